@@ -20,24 +20,28 @@ SHOWN = 2  # further scenarios of a finding
 
 @dataclass(frozen=True, slots=True)
 class LostLine:
-    """A line of a scenario that does not hold with some variants, and what is found there."""
+    """A line of a scenario that does not hold with some variants, and what is found there. Without `is_certain`, only a rule that was removed counts."""
 
     scenario: VariantScenario
     node: MappingNode
     line: Span
     finding: Diagnostic
     is_unreadable: bool = False
+    is_certain: bool = True
 
 
 def report_lost(
     lost: Sequence[LostLine], shared: Sequence[LostLine], variants: Mapping[Path, Variant], files: Files, time: TrialTime, report: Report
 ) -> None:
     """Report lines that are lost for the same variants as one finding. `shared`: lines of scenarios about all of the `variants`, which are lost too."""
+    lost = sorted(lost, key=lambda each: not each.is_certain)
     first = lost[0]
     own = [each for path, each in variants.items() if path in first.scenario.variants]
     others = [each for path, each in variants.items() if path not in first.scenario.variants]
     units = list[RemovableUnit]()
     time.run(lambda: units.extend(_responsible(first, others or own, files)))
+    if not (units or first.is_certain):
+        return
     labels = [Label(unit.span, f"since `{unit.variant}` {DONE[unit.operation]} this") for unit in units]
     labels = labels or [Label(variant.place_of_name) for variant in others]
     labels += _lines(lost, shared)
@@ -65,7 +69,8 @@ def _lines(lost: Sequence[LostLine], shared: Sequence[LostLine]) -> Iterator[Lab
 def _responsible(lost: LostLine, variants: Sequence[Variant], files: Files) -> list[RemovableUnit]:
     """The changes of some variants without which the line holds."""
     units = [unit for variant in variants for unit in units_of(variant)]
-    return units if len(units) == 1 else [unit for unit in units[:MOST_COMPILES] if _holds_without(lost, unit, files)]
+    likely = [unit for unit in units if lost.is_certain or unit.operation == "remove"]
+    return likely if len(units) == 1 else [unit for unit in likely[:MOST_COMPILES] if _holds_without(lost, unit, files)]
 
 
 def _holds_without(lost: LostLine, unit: RemovableUnit, files: Files) -> bool:

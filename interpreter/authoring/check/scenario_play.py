@@ -28,13 +28,17 @@ def join_sorted(words: set[str]) -> str:
 
 
 class ScenarioPlay:
-    """One scenario on its way; `luck` lists what chance has answered by itself, each with its question."""
+    """One scenario on its way.
+
+    luck: what chance has answered by itself, each with its question. is_waiting: chance is asked, and the scenario leaves it unanswered.
+    """
 
     def __init__(self, table: GameInstance, scenario: Scenario, report: Report) -> None:
         self.table = table
         self.scenario = scenario
         self.report = report
         self.luck: list[tuple[PendingDecision, Answer]] = []
+        self.is_waiting = False
 
     def run(self) -> GameState | None:
         """The position at the end; None where it stopped since the position was no longer what it should be."""
@@ -89,6 +93,7 @@ class ScenarioPlay:
             answer = asked.options.nth(0) if header.first_chance else asked.options.sample(below)
             self.luck.append((asked, answer))
             state = machine.answer(self.table, state, CHANCE, answer)
+        self.is_waiting = asked is not None
         return state
 
     def _asked(self, state: GameState) -> dict[int, PendingDecision]:
@@ -134,7 +139,7 @@ class ScenarioPlay:
 
     def _not_offered(self, line: ScenarioLine, refusal: Refusal) -> None:
         why, hint = plain_text.message_text(refusal.diagnostic), plain_text.hint(refusal.diagnostic)
-        self.report.add("S116", line.span, word=line.text, why=why, hint=hint)
+        self.report.add("S116", line.span, word=line.text, refusal=refusal.diagnostic.code, why=why, hint=hint)
 
     def _refuses(self, state: GameState, line: ScenarioLine) -> None:
         """Somebody must be refused for the reason that is named: a requirement, or `not offered` for anything else."""

@@ -14,21 +14,30 @@ from interpreter.frontend.variants.provenance import contains
 from interpreter.runtime.notation import move_notation
 
 _LINES = ("given", "then")  # the keys of a scenario with a list of lines
-_RESULT = frozenset({"S121", "S122"})
+_CONDITIONS = frozenset({"S119", "S120"})
 
 
 @dataclass(frozen=True, slots=True)
 class LineOutcome:
-    """A line that was reached, and what differs there: nothing if it holds. `luck`: what chance has answered by itself up to there."""
+    """A line that was reached, and what differs there: nothing if it holds.
+
+    because: the requirement that it names. luck: what chance has answered by itself up to there. is_waiting: chance is asked before the line.
+    """
 
     findings: tuple[Diagnostic, ...]
+    because: str = ""
     luck: tuple[tuple[str, str], ...] = ()
+    is_waiting: bool = False
 
     def like(self, finding: Diagnostic) -> Diagnostic | None:
         """The finding about the same part of the line; None if that part holds."""
-        if finding.code in _RESULT:
-            return next((each for each in self.findings if "S121" in (each.code, finding.code) or _part(each) == _part(finding)), None)
         return next((each for each in self.findings if _part(each) == _part(finding)), None)
+
+    def has_reached(self, finding: Diagnostic) -> bool:
+        """True if the same part of the line was looked at: nothing of a result that has not come, of a condition nothing behind a part that fails."""
+        if finding.code in _CONDITIONS:
+            return not any(each.span and finding.span and each.span.start < finding.span.start for each in self.findings)
+        return finding.code != "S122" or all(each.code != "S121" for each in self.findings)
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,9 +84,10 @@ def _lines(play: ScenarioPlay) -> dict[Span, LineOutcome]:
     """Run a scenario; give each line that is reached with what differs there."""
     lines, steps = dict[Span, LineOutcome](), play.steps()
     for step in iter(lambda: next(steps, None), None):
-        place = step[0].span if step[0] is not None else play.scenario.header.span
+        place, because = (step[0].span, step[0].because) if step[0] is not None else (play.scenario.header.span, "")
         luck = tuple((asked.address, move_notation.write(play.table, asked, answer)) for asked, answer in play.luck)
-        lines[place], play.report = LineOutcome(tuple(play.report), luck), Report()
+        lines[place] = LineOutcome(tuple(play.report), because, luck, play.is_waiting)
+        play.report, play.is_waiting = Report(), False
     return lines
 
 
@@ -95,4 +105,4 @@ def _entry_without(entry: MappingEntry, places: Iterable[Span]) -> MappingEntry:
 
 def _part(finding: Diagnostic) -> object:
     """The part of a line that a finding is about: a comparison, an entry of a result, else the line."""
-    return finding.span if finding.code in ("S119", "S120") else finding.values.get("what")
+    return finding.span if finding.code in _CONDITIONS else finding.values.get("what")

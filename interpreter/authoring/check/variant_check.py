@@ -1,13 +1,13 @@
 """Checks of variants, each alone, then in pairs; in several processes if wanted, with the same findings in the same order."""
 
 from collections.abc import Callable, Iterable, Iterator, MutableMapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from time import process_time
 
 from interpreter.authoring.check.process_pool import mapped
 from interpreter.authoring.check.trial_time import TrialTime
-from interpreter.authoring.check.variant_meaning import check_meaning
+from interpreter.authoring.check.variant_meaning import ScenarioCount, check_meaning
 from interpreter.authoring.check.variant_playtest import SoloPlaytest, playtest
 from interpreter.authoring.check.variant_scenarios import VariantScenario, scenarios_about
 from interpreter.diagnostics.diagnostic import Diagnostic, Report
@@ -21,9 +21,10 @@ from interpreter.simulation.smoke_games import Budget
 
 @dataclass(slots=True)
 class CheckProgress:
-    """Progress of a check; `begin` is told what comes next."""
+    """Progress of a check; `begin` is told what comes next. `scenarios`: those of variants that were run with other ones."""
 
     games: int = 0
+    scenarios: ScenarioCount = field(default_factory=ScenarioCount)
     begin: Callable[[str], None] = lambda _: None
 
 
@@ -49,6 +50,7 @@ class Outcome:
 
     findings: tuple[Diagnostic, ...]
     alone: SoloPlaytest | None
+    scenarios: ScenarioCount = field(default_factory=ScenarioCount)
 
 
 Done = tuple[list[Outcome], TrialTime]  # what came of some tasks, and what is left of their time
@@ -88,7 +90,9 @@ def check_all(
                 yield from (found for found in outcome.findings if error_key(found) not in of_game)
     paired = {name: [each for each in others if each < name and each in alone] for name in names if name in alone and name in others}
     about = tuple(scenarios_about(game, alone, scenarios)) if any(paired.values()) else ()
-    together = [[CheckTask(game, (each, name), one, (alone[each], alone[name]), about) for each in beside] for name, beside in paired.items()]
+    together = [
+        [CheckTask(game, (each, name), one, (alone[each], alone[name]), about) for each in beside] for name, beside in paired.items()
+    ]
     for tasks_of_name, outcomes in zip(together, _all_done(list(paired), together, times, jobs, effort), strict=True):
         for task, outcome in zip(tasks_of_name, outcomes, strict=True):
             if not any(found.code == EXCLUDED for found in outcome.findings):
@@ -142,6 +146,7 @@ def _with_progress(titles: Sequence[str], done: Iterator[Done], effort: CheckPro
         effort.begin(f"{number} of {len(titles)}: {title}")
         outcomes, time = next(done)
         effort.games += sum(outcome.alone.games for outcome in outcomes if outcome.alone is not None)
+        effort.scenarios += sum((outcome.scenarios for outcome in outcomes), ScenarioCount())
         yield outcomes, time
 
 
@@ -157,13 +162,13 @@ def _done(task: CheckTask, time: TrialTime) -> Outcome:
     if compiled is None:
         return Outcome(tuple(report), None)
     said = frozenset(map(error_key, report))
-    if len(task.names) > 1:
-        report.extend(check_meaning(*compiled, task.scenarios, time))
+    lost, count = check_meaning(*compiled, task.scenarios, time)
+    report.extend(lost)
     if not task.budget:
-        return Outcome(tuple(report), SoloPlaytest(found=said))
+        return Outcome(tuple(report), SoloPlaytest(found=said), count)
     budget = replace(task.budget, seconds=max(task.budget.seconds, process_time() - begun))
     alone, more = playtest(*compiled, budget, task.alone, time)
-    return Outcome((*report, *more), replace(alone, found=said))
+    return Outcome((*report, *more), replace(alone, found=said), count)
 
 
 def _compiled(task: CheckTask, report: Report) -> tuple[Files, Compilation] | None:

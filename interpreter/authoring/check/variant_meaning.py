@@ -14,7 +14,6 @@ from interpreter.authoring.check.scenario_trial import ScenarioTrial, try_scenar
 from interpreter.authoring.check.trial_time import TrialTime
 from interpreter.authoring.check.variant_scenarios import VariantScenario
 from interpreter.diagnostics.diagnostic import Report
-from interpreter.diagnostics.render import plain_text
 from interpreter.frontend.pipeline.compilation import Compilation
 from interpreter.frontend.pipeline.compiler import Files, compile_game, read_variants
 from interpreter.frontend.source.nodes import MappingNode
@@ -23,7 +22,20 @@ from interpreter.project.files import file_reader
 from interpreter.project.files.source_files import read_valid
 
 
-def check_meaning(files: Files, together: Compilation, scenarios: Sequence[VariantScenario], time: TrialTime) -> Report:
+@dataclass(frozen=True, slots=True)
+class ScenarioCount:
+    """How many scenarios of a variant were run with others, and how many were not, since players, options or layouts differ."""
+
+    run: int = 0
+    unfit: int = 0
+
+    def __add__(self, other: "ScenarioCount") -> "ScenarioCount":
+        return ScenarioCount(self.run + other.run, self.unfit + other.unfit)
+
+
+def check_meaning(
+    files: Files, together: Compilation, scenarios: Sequence[VariantScenario], time: TrialTime
+) -> tuple[Report, ScenarioCount]:
     """Report the scenarios of some variants that do not hold with all of them; those of the same variants in one finding."""
     check, report = _MeaningCheck(files, together), Report()
     about = [each for each in scenarios if each.variants <= check.everything]
@@ -34,21 +46,17 @@ def check_meaning(files: Files, together: Compilation, scenarios: Sequence[Varia
     for group in groups or dict.fromkeys(each.scenario.variants for each in shared):
         lost = [each for each in check.lost if each.scenario.variants == group]
         report_lost(lost, [each for each in shared if each not in lost], check.variants, files, time, report)
-    for scenario, why in check.refused:
-        others = [each for path, each in check.variants.items() if path not in scenario.variants]
-        names = " and ".join(f"`{each.name}`" for each in others)
-        report.add("S126", others[0].place_of_name, scenario=scenario.name, others=names, why=why)
-    return report
+    return report, check.count
 
 
 @dataclass
 class _MeaningCheck:
-    """Scenarios about some variants that are checked together; `together` are their rules. `lost` and `refused` come from `run`."""
+    """Scenarios about some variants that are checked together; `together` are their rules. `lost` and `count` come from `run`."""
 
     files: Files
     together: Compilation
     lost: list[LostLine] = field(default_factory=list)
-    refused: list[tuple[VariantScenario, str]] = field(default_factory=list)
+    count: ScenarioCount = ScenarioCount()
     variants: dict[Path, Variant] = field(default_factory=dict)
     compiled: dict[frozenset[Path], Compilation | None] = field(default_factory=dict)
 
@@ -77,31 +85,45 @@ class _MeaningCheck:
         if node is None:
             return
         both = try_scenario(node, self.together)
-        if both.holds:
+        self.count += ScenarioCount(not both.refused, bool(both.refused))
+        if both.holds or (both.refused and scenario.variants != self.everything):
             return
         if scenario.variants == self.everything:
-            differing = [(each.span or node.span, each) for each in (*both.refused, *both.unreadable)] or both.differing
-        else:
-            controls = self._controls(node, scenario)
-            if not controls.alone.holds:
-                return  # what is wrong with the scenario is said where it is run
-            self.refused += [(scenario, plain_text.message_text(each)) for each in both.refused[:1]]
-            differing = contradictions(both, controls)
-        self.lost += [LostLine(scenario, node, line, finding, finding in both.unreadable) for line, finding in differing[:1]]
+            wrong = [*((node.span, each) for each in (*both.refused, *both.unreadable)), *both.differing]
+            self.lost += [LostLine(scenario, node, line, finding) for line, finding in wrong[:1]]
+            return
+        controls = self._controls(node, scenario)
+        if controls.alone.holds:  # else that is said where the scenario is run
+            found = sorted(contradictions(both, controls), key=lambda each: not each.is_certain)
+            self.lost += [
+                LostLine(scenario, node, each.line, each.finding, each.finding in both.unreadable, each.is_certain) for each in found[:1]
+            ]
 
     def _controls(self, node: MappingNode, scenario: VariantScenario) -> Controls:
-        game, others = (self._trial(node, variants, partly=True) for variants in (frozenset[Path](), self.everything - scenario.variants))
-        return Controls(game, self._trial(node, scenario.variants), others)
+        game, others = self._rules(frozenset()), self._rules(self.everything - scenario.variants)
+        trials = (_trial(node, compiled, partly=True) for compiled in (game, others))
+        return Controls(
+            next(trials), _trial(node, self._rules(scenario.variants)), next(trials), _requirements(game) - _requirements(others)
+        )
 
-    def _trial(self, node: MappingNode, variants: frozenset[Path], *, partly: bool = False) -> ScenarioTrial:
-        """A scenario with some of the variants."""
+    def _rules(self, variants: frozenset[Path]) -> Compilation | None:
+        """The game with some of the variants; None if they do not work without the others."""
         if variants not in self.compiled:
             chosen = tuple(each for each in self.files.variants if file_reader.resolve_links(Path(each[0])) in variants)
             self.compiled[variants] = compile_game(replace(self.files, variants=chosen), Report())
-        compiled = self.compiled[variants]
-        return try_scenario(node, compiled, partly=partly) if compiled is not None else ScenarioTrial()
+        return self.compiled[variants]
 
     def _is_built_on(self, scenario: VariantScenario) -> bool:
         """True if another variant needs one that the scenario is about: it is made to change what that does."""
         own = {self.variants[path].name for path in scenario.variants}
         return any(own.intersection(variant.needs) for path, variant in self.variants.items() if path not in scenario.variants)
+
+
+def _trial(node: MappingNode, compiled: Compilation | None, *, partly: bool = False) -> ScenarioTrial:
+    return try_scenario(node, compiled, partly=partly) if compiled is not None else ScenarioTrial()
+
+
+def _requirements(compiled: Compilation | None) -> frozenset[str]:
+    """The names of the requirements of actions."""
+    addresses = compiled.rules.addresses.items() if compiled is not None else ()
+    return frozenset(address.rpartition(".")[2] for address, each in addresses if each.what == "requirement")

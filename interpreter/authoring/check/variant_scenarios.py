@@ -69,7 +69,7 @@ class _Search:
         header = read_scenario_header(node) if node is not None else None
         if header is None or not header.variants or header.reasons is not None or not self.is_about_game(path, header):
             return None
-        named = [str(self.beside.get(name) or loading.variants_near(self.game, path).get(name, "")) for name in header.variants]
+        named = [str(self.beside.get(name) or loading.variants_near(self.game, path).get(name) or "") for name in header.variants]
         return VariantScenario(path, header.name, header.variants, self.closure(tuple(named))) if all(named) else None
 
     def is_about_game(self, path: Path, header: Header) -> bool:

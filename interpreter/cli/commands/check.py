@@ -7,7 +7,7 @@ from collections import Counter
 from collections.abc import Callable, Mapping
 from enum import StrEnum
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
@@ -21,6 +21,9 @@ from interpreter.diagnostics.diagnostic import Diagnostic, Report
 from interpreter.diagnostics.render import exporters
 from interpreter.project import loading
 from interpreter.project.files.file_io import exists
+
+if TYPE_CHECKING:
+    from interpreter.authoring.check.variant_check import CheckProgress
 
 CheckFormat = StrEnum("CheckFormat", "FULL CONCISE JSON GITHUB SARIF")  # how findings are written
 _MACHINE: Mapping[CheckFormat, Callable[[list[Diagnostic]], str]] = {
@@ -81,7 +84,7 @@ def check(paths: Paths = None, format: Formatted = CheckFormat.FULL, games: Game
         diagnostics += lints.lint_files(own, play=games != 0, times={file: time if file == own[0] else trial_time(seconds) for file in own})
     effort.begin("")
     _show(diagnostics, format)
-    tell(_summary(len(files), diagnostics, effort.games))
+    tell(_summary(len(files), diagnostics, effort))
     if any(each.is_error for each in diagnostics):
         raise typer.Exit(FINDINGS)
 
@@ -104,8 +107,11 @@ def _tell_progress(what: str) -> None:
     print(f"\r\033[K{line}", end="", file=raw_stream(sys.stderr), flush=True)
 
 
-def _summary(files: int, diagnostics: list[Diagnostic], games: int) -> str:
+def _summary(files: int, diagnostics: list[Diagnostic], effort: "CheckProgress") -> str:
     counts = Counter(each.severity for each in diagnostics)
     said = ", ".join(quantity(counts[severity], severity.value) for severity in Severity if counts[severity])
-    played = f" {quantity(games, 'game')} played." if games else ""
+    played = f" {quantity(effort.games, 'game')} played." if effort.games else ""
+    run, unfit = effort.scenarios.run, effort.scenarios.unfit
+    played += f" {quantity(run, 'scenario')} of variants run with other variants." if run else ""
+    played += f" {unfit} not run, since players, options or layouts differ." if unfit else ""
     return f"{quantity(files, 'file')} checked: {said or 'nothing to complain about'}.{played}"

@@ -67,6 +67,6 @@ O133/warning a scenario that cannot be read with another variant | With {others}
     together, write in `{file}`:\n    excludes:\n      {excluded}: and the reason, which is shown to the players
 O134/warning a scenario of several variants that does not hold | Scenario `{scenario}` shows what {both} do together, but it does not hold
     ({code}): {sentence}
-  | Correct the scenario if the rules are right. If the variants are not to be played together, write in `{file}`:\n    excludes:\n
-      {excluded}: and the reason, which is shown to the players
+  | Correct the scenario if the rules are right. If the variants are not to be played together, write in
+    `{file}`:\n    excludes:\n      {excluded}: and the reason, which is shown to the players
 """)

@@ -24,6 +24,4 @@ S120 not as expected | `{text}` does not hold.
 S121 the game goes on | A result is expected, but the game has not ended.
 S122 another result | {what} is {found}, but the scenario expects {expected}.
 S125 unknown variant | `{game}` has no variant called `{word}`. {did_you_mean} | Variants of it: {known}.
-S126/note a scenario not tried with another variant | Scenario `{scenario}` was not tried with {others}: {why}
-  | Nothing is wrong with that. Give the scenario players, options or a layout that both have, to have it tried.
 """)

@@ -9,7 +9,8 @@ import pytest
 
 from interpreter.authoring.check.file_check import check_files
 from interpreter.authoring.check.trial_time import trial_time
-from interpreter.authoring.check.variant_check import check_combination
+from interpreter.authoring.check.variant_check import CheckProgress, check_combination
+from interpreter.authoring.check.variant_meaning import ScenarioCount
 from interpreter.diagnostics.diagnostic import Diagnostic
 
 GAME = """\
@@ -106,7 +107,7 @@ def folder(tmp_path: Path) -> Path:
 
 def about_scenarios(found: list[Diagnostic]) -> list[Diagnostic]:
     assert [] == [str(each) for each in found if each.is_error]
-    return [each for each in found if each.code in ("O132", "O133", "O134", "S126")]
+    return [each for each in found if each.code in ("O132", "O133", "O134")]
 
 
 def together(folder: Path, *names: str) -> list[Diagnostic]:
@@ -171,7 +172,12 @@ def test_a_scenario_elsewhere_counts_if_it_is_checked_too(undone: Path) -> None:
 
 
 def test_a_scenario_of_both_is_run_instead_while_it_holds(undone: Path) -> None:
-    text = (undone / "first_shown.scenario.yaml").read_text(encoding="utf-8").replace("[first]", "[first, second]").replace("first_shown", "both")
+    text = (
+        (undone / "first_shown.scenario.yaml")
+        .read_text(encoding="utf-8")
+        .replace("[first]", "[first, second]")
+        .replace("first_shown", "both")
+    )
     (undone / "both.scenario.yaml").write_text(text.replace("= 2", "= 0"), encoding="utf-8")
     assert [] == together(undone, "first", "second")
     (undone / "both.scenario.yaml").write_text(text, encoding="utf-8")
@@ -192,10 +198,11 @@ def test_a_variant_that_needs_another_may_change_what_that_shows(undone: Path) -
     assert [] == together(undone, "first", "second")
 
 
-def test_another_number_of_players_is_a_note(undone: Path) -> None:
+def test_other_numbers_of_players_are_counted_and_nothing_else(undone: Path) -> None:
     write(undone, "second", "  - {replace: players, with: 3 to 4}\n")
-    (found,) = together(undone, "first", "second")
-    assert ("S126", False) == (found.code, found.is_error)
+    effort = CheckProgress()
+    assert [] == about_scenarios(check_combination(undone / "tiny.game.yaml", ("first", "second"), games=0, effort=effort))
+    assert ScenarioCount(0, 1) == effort.scenarios
 
 
 def test_a_name_that_another_variant_takes_away_is_said_as_such(folder: Path) -> None:
