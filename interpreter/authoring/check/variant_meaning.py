@@ -5,8 +5,10 @@ checked shows what they do together: it is run too, and while it holds, those of
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
+from functools import lru_cache
 from pathlib import Path
+from typing import NamedTuple
 
 from interpreter.authoring.check.lost_scenarios import LostLine, report_lost
 from interpreter.authoring.check.scenario_controls import Controls, contradictions
@@ -16,10 +18,11 @@ from interpreter.authoring.check.variant_scenarios import VariantScenario
 from interpreter.diagnostics.diagnostic import Report
 from interpreter.frontend.pipeline.compilation import Compilation
 from interpreter.frontend.pipeline.compiler import Files, compile_game, read_variants
-from interpreter.frontend.source.nodes import MappingNode
 from interpreter.frontend.variants.patches import Variant
 from interpreter.project.files import file_reader
 from interpreter.project.files.source_files import read_valid
+
+CONTROLS, RULE_SETS = 256, 32  # runs of scenarios, and rule sets, kept for the next variants
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,12 +61,10 @@ class _MeaningCheck:
     lost: list[LostLine] = field(default_factory=list)
     count: ScenarioCount = ScenarioCount()
     variants: dict[Path, Variant] = field(default_factory=dict)
-    compiled: dict[frozenset[Path], Compilation | None] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
         paths = [file_reader.resolve_links(Path(name)) for name, _ in self.files.variants]
         self.variants = dict(zip(paths, read_variants(self.files), strict=True))
-        self.compiled[self.everything] = self.together
 
     @property
     def everything(self) -> frozenset[Path]:
@@ -92,26 +93,24 @@ class _MeaningCheck:
             wrong = [*((node.span, each) for each in (*both.refused, *both.unreadable)), *both.differing]
             self.lost += [LostLine(scenario, node, line, finding) for line, finding in wrong[:1]]
             return
-        controls = self._controls(node, scenario)
+        controls = self._controls(scenario)
         if controls.alone.holds:  # else that is said where the scenario is run
             found = sorted(contradictions(both, controls), key=lambda each: not each.is_certain)
             self.lost += [
                 LostLine(scenario, node, each.line, each.finding, each.finding in both.unreadable, each.is_certain) for each in found[:1]
             ]
 
-    def _controls(self, node: MappingNode, scenario: VariantScenario) -> Controls:
-        game, others = self._rules(frozenset()), self._rules(self.everything - scenario.variants)
-        trials = (_trial(node, compiled, partly=True) for compiled in (game, others))
-        return Controls(
-            next(trials), _trial(node, self._rules(scenario.variants)), next(trials), _requirements(game) - _requirements(others)
-        )
+    def _controls(self, scenario: VariantScenario) -> Controls:
+        game, alone, others = frozenset[Path](), scenario.variants, self.everything - scenario.variants
+        text = file_reader.bytes_or_nothing(scenario.path)
+        here, there = (_control(self._files(variants), scenario.path, text, partly=True) for variants in (game, others))
+        own = _control(self._files(alone), scenario.path, text, partly=False)
+        return Controls(here[0], own[0], there[0], here[1] - there[1])
 
-    def _rules(self, variants: frozenset[Path]) -> Compilation | None:
-        """The game with some of the variants; None if they do not work without the others."""
-        if variants not in self.compiled:
-            chosen = tuple(each for each in self.files.variants if file_reader.resolve_links(Path(each[0])) in variants)
-            self.compiled[variants] = compile_game(replace(self.files, variants=chosen), Report())
-        return self.compiled[variants]
+    def _files(self, variants: frozenset[Path]) -> "_RuleFiles":
+        """The files of the game with some of the variants."""
+        chosen = tuple(each for each in self.files.variants if file_reader.resolve_links(Path(each[0])) in variants)
+        return _RuleFiles(self.files.game, tuple(self.files.components.items()), chosen)
 
     def _is_built_on(self, scenario: VariantScenario) -> bool:
         """True if another variant needs one that the scenario is about: it is made to change what that does."""
@@ -119,11 +118,25 @@ class _MeaningCheck:
         return any(own.intersection(variant.needs) for path, variant in self.variants.items() if path not in scenario.variants)
 
 
-def _trial(node: MappingNode, compiled: Compilation | None, *, partly: bool = False) -> ScenarioTrial:
-    return try_scenario(node, compiled, partly=partly) if compiled is not None else ScenarioTrial()
+class _RuleFiles(NamedTuple):
+    """The files of a game with variants, as a key."""
+
+    game: tuple[str, bytes]
+    components: tuple[tuple[str, tuple[str, bytes]], ...]
+    variants: tuple[tuple[str, bytes], ...]
 
 
-def _requirements(compiled: Compilation | None) -> frozenset[str]:
-    """The names of the requirements of actions."""
-    addresses = compiled.rules.addresses.items() if compiled is not None else ()
-    return frozenset(address.rpartition(".")[2] for address, each in addresses if each.what == "requirement")
+@lru_cache(maxsize=CONTROLS)
+def _control(files: _RuleFiles, path: Path, _text: bytes, *, partly: bool) -> tuple[ScenarioTrial, frozenset[str]]:
+    """A scenario with this text and some variants, and the requirements there are then; nothing if these variants do not work without others."""
+    compiled, node = _rules(files), read_valid(path, "scenario", Report())
+    if compiled is None or node is None:
+        return ScenarioTrial(), frozenset()
+    addresses = compiled.rules.addresses.items()
+    requirements = frozenset(address.rpartition(".")[2] for address, each in addresses if each.what == "requirement")
+    return try_scenario(node, compiled, partly=partly), requirements
+
+
+@lru_cache(maxsize=RULE_SETS)
+def _rules(files: _RuleFiles) -> Compilation | None:
+    return compile_game(Files(files.game, dict(files.components), None, files.variants), Report())
