@@ -51,7 +51,7 @@ def check_files(
             case sort if sort != "variant" and not (sort in ("components", "clauses") and path.parent in folders):
                 check_alone(path, sort or "game", report)
     work = partial(variant_check.check_all, games=games, jobs=jobs, effort=effort or CheckProgress(), pairs=pairs, with_house=with_house)
-    _check_variants([path for path in listed if file_kind(path) == "variant"], work, report, times)
+    _check_variants(listed, work, report, times)
     report.extend(_lint(listed, compiled, times, play=games != 0, jobs=jobs))
     return iter(report)
 
@@ -59,15 +59,16 @@ def check_files(
 def _check_variants(
     paths: Sequence[Path], check_all: Callable[..., Iterator[Diagnostic]], report: Report, times: dict[Path, TrialTime]
 ) -> None:
-    """Check the variants of each game together, wherever they lie."""
+    """Check the variants of each game together, wherever they lie, with the scenarios of all."""
     of: dict[Path, tuple[Path, dict[str, Path]]] = {}
-    for path in paths:
+    scenarios = [path for path in paths if file_kind(path) == "scenario"]
+    for path in (path for path in paths if file_kind(path) == "variant"):
         if (game := game_of_variant(path, report)) is not None:
             game, named = of.setdefault(file_reader.resolve_links(game), (game, {}))
             named[loading.variant_argument(game, path)] = path
     for game, named in of.values():
         own = {name: times[path] for name, path in named.items()}
-        report.extend(check_all(game, list(named), times=own))
+        report.extend(check_all(game, list(named), times=own, scenarios=scenarios))
         times.update({path: own[name] for name, path in named.items()})
 
 

@@ -33,29 +33,30 @@ def lint_files(
         time = (times or {}).get(path) or TrialTime()
         match file_kind(path):
             case "game":
-                _lint_game(path, (), games, report, time if play else None)
+                _lint_game(path, (), games, report, time, play=play)
             case "variant":
                 try:
                     game = loading.game_of_variant(path)
-                    _lint_game(game, (loading.variant_argument(game, path),), games, report, time if play else None)
+                    _lint_game(game, (loading.variant_argument(game, path),), games, report, time, play=play)
                 except RulewrightError:
                     continue
     return list(report)
 
 
-def _lint_game(game: Path, variants: Sequence[str], games: CompiledGames, report: Report, time: TrialTime | None) -> None:
-    """Look at a game with its components, or at a variant worked into its game; with `time`, games are played."""
+def _lint_game(game: Path, variants: Sequence[str], games: CompiledGames, report: Report, time: TrialTime, *, play: bool) -> None:
+    """Look at a game with its components, or at a variant worked into its game; with `play`, games are played in the time."""
     if variants:
         own = loading.variant_files(game, variants, Report())[:1]
     else:
         own = [game, *file_reader.list_folder(game.parent, "*.components.yaml")]
     files = frozenset(str(path) for path in own)
-    compiled = (time or TrialTime()).count(lambda: _linted(game, variants, games, own, report))
-    if compiled is None or time is None:
+    compiled = time.count(lambda: _linted(game, variants, games, own, report))
+    if compiled is None:
         return
-    if not variants:
+    if play and not variants:
         try_games(compiled, _command_name(game), report, time)
-    try_requirements(compiled, "+".join((_command_name(game), *variants)), game.parent, files, report, time)
+    if play:
+        try_requirements(compiled, "+".join((_command_name(game), *variants)), game.parent, files, report, time)
     time.report(compiled.rules, report, subject=str(own[0]))
 
 

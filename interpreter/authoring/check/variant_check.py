@@ -1,7 +1,7 @@
 """Checks of variants, each alone, then in pairs; in several processes if wanted, with the same findings in the same order."""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, MutableMapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from functools import partial
 from itertools import chain
 from pathlib import Path
@@ -10,7 +10,9 @@ from time import process_time
 from interpreter.authoring.check.pairs import PairChoice, candidate_pairs, choose_pairs, most_pairs, untried
 from interpreter.authoring.check.process_pool import mapped
 from interpreter.authoring.check.trial_time import TrialTime
+from interpreter.authoring.check.variant_meaning import ScenarioCount, check_meaning
 from interpreter.authoring.check.variant_playtest import SoloPlaytest, playtest
+from interpreter.authoring.check.variant_scenarios import VariantScenario, scenarios_about
 from interpreter.diagnostics.diagnostic import Diagnostic, Report
 from interpreter.frontend.pipeline.compilation import Compilation
 from interpreter.frontend.pipeline.compiler import Files, compile_game
@@ -22,10 +24,11 @@ from interpreter.simulation.smoke_games import Budget
 
 @dataclass(slots=True)
 class CheckProgress:
-    """Progress of a check; `begin` is told what comes next."""
+    """Progress of a check; `begin` is told what comes next. `scenarios`: those of variants that were run with other ones."""
 
     games: int = 0
     pairs: int = 0
+    scenarios: ScenarioCount = field(default_factory=ScenarioCount)
     begin: Callable[[str], None] = lambda _: None
 
 
@@ -46,6 +49,7 @@ class CheckTask:
     budget: Budget
     alone: tuple[SoloPlaytest, ...] = ()
     is_compiled: bool = True
+    scenarios: tuple[VariantScenario, ...] = ()  # that may be about them
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,11 +58,12 @@ class Outcome:
 
     findings: tuple[Diagnostic, ...]
     alone: SoloPlaytest | None
+    scenarios: ScenarioCount = field(default_factory=ScenarioCount)
 
 
 @dataclass(frozen=True, slots=True)
 class _Run:
-    """One check of variants of a game. beside: those that lie with the game. times: the time for the trials of each."""
+    """One check of variants of a game. beside: those that lie with the game. times: the time for the trials of each. scenarios: beside those near."""
 
     game: Path
     names: Sequence[str]
@@ -66,6 +71,7 @@ class _Run:
     jobs: int
     effort: CheckProgress
     times: MutableMapping[str, TrialTime]
+    scenarios: Iterable[Path] = ()
 
     @property
     def seconds(self) -> float | None:
@@ -86,15 +92,16 @@ def check_all(
     times: MutableMapping[str, TrialTime] | None = None,
     pairs: PairChoice = PairChoice.SOME,
     with_house: bool = False,
+    scenarios: Iterable[Path] = (),
 ) -> Iterator[Diagnostic]:
     """What is wrong with variants of a game, alone and with each other one that is right by itself (see `candidate_pairs`).
 
     `games` are played with each; without a number as many as take as long as the rest of the work, and some seconds in all.
-    `times`: the time for the trials of each, with what was not tried. Nothing is said twice: of the game what only the variant brings
-    about, of two variants what neither of them has alone.
+    `times`: the time for the trials of each, with what was not tried. `scenarios`: files to look at beside those that lie near. Nothing is
+    said twice: of the game what only the variant brings about, of two variants what neither of them has alone.
     """
     beside = loading.variants_beside(game)
-    run = _Run(game, names, beside, jobs, effort, {} if times is None else times)
+    run = _Run(game, names, beside, jobs, effort, {} if times is None else times, tuple(scenarios))
     of_game = _found_in_game(game)
     budget, one = Budget(games, LEAST / len(names)), Budget(0 if games == 0 else 1)
     candidates = [] if pairs is PairChoice.NONE else candidate_pairs(game, names, beside, with_house=with_house)
@@ -126,9 +133,10 @@ def _check_pairs(
     most = None if is_whole else most_pairs(run.game, run.seconds)
     right = (pair for pair in candidates if alone.keys() >= set(pair))
     chosen = list(choose_pairs(right, {name: run.beside.get(name, Path(name)) for name in alone}, run.names, most))
+    about = tuple(scenarios_about(run.game, alone, run.scenarios)) if chosen else ()
     tasks: dict[str, list[CheckTask]] = {}
     for pair in chosen:
-        task = CheckTask(run.game, pair.names, one, tuple(alone[name] for name in pair.names), is_compiled=pair.is_compiled)
+        task = CheckTask(run.game, pair.names, one, tuple(alone[name] for name in pair.names), pair.is_compiled, about)
         tasks.setdefault(pair.owner, []).append(task)
     owners = sorted(tasks)
     found: dict[tuple[str, ...], list[Diagnostic]] = {}
@@ -156,7 +164,9 @@ def check_combination(
     budget, effort, time = Budget(games, LEAST), effort or CheckProgress(), time or TrialTime()
     alone = [CheckTask(game, (name,), Budget(games, LEAST / len(names))) for name in names] if budget and len(names) > 1 else []
     each = tuple(found.alone for found in _in_turn(alone, time, effort) if found.alone is not None)
-    return [found for outcome in _in_turn([CheckTask(game, tuple(names), budget, each)], time, effort) for found in outcome.findings]
+    about = tuple(scenarios_about(game, names)) if len(names) > 1 else ()
+    task = CheckTask(game, tuple(names), budget, each, scenarios=about)
+    return [found for outcome in _in_turn([task], time, effort) for found in outcome.findings]
 
 
 def _in_turn(tasks: Sequence[CheckTask], time: TrialTime, effort: CheckProgress) -> list[Outcome]:
@@ -192,6 +202,7 @@ def _with_progress(titles: Sequence[str], done: Iterator[Done], effort: CheckPro
         effort.begin(f"{number} of {len(titles)}: {title}")
         outcomes, time = next(done)
         effort.games += sum(outcome.alone.games for outcome in outcomes if outcome.alone is not None)
+        effort.scenarios += sum((outcome.scenarios for outcome in outcomes), ScenarioCount())
         yield outcomes, time
 
 
@@ -214,11 +225,13 @@ def _done(task: CheckTask, time: TrialTime) -> Outcome:
     if compiled is None:
         return Outcome(tuple(report), None)
     said = frozenset(map(error_key, report))
+    lost, count = check_meaning(*compiled, task.scenarios, time)
+    report.extend(lost)
     if not task.budget:
-        return Outcome(tuple(report), SoloPlaytest(found=said))
+        return Outcome(tuple(report), SoloPlaytest(found=said), count)
     budget = replace(task.budget, seconds=max(task.budget.seconds, process_time() - begun))
     alone, more = playtest(*compiled, budget, task.alone, time)
-    return Outcome((*report, *more), replace(alone, found=said))
+    return Outcome((*report, *more), replace(alone, found=said), count)
 
 
 def _compiled(task: CheckTask, report: Report) -> tuple[Files, Compilation] | None:

@@ -137,4 +137,7 @@ def _summary(files: int, diagnostics: list[Diagnostic], effort: "CheckProgress")
     said = ", ".join(quantity(counts[severity], severity.value) for severity in Severity if counts[severity])
     pairs = f" {quantity(effort.pairs, 'pair')} of variants tried." if effort.pairs else ""
     played = f" {quantity(effort.games, 'game')} played." if effort.games else ""
+    run, unfit = effort.scenarios.run, effort.scenarios.unfit
+    played += f" {quantity(run, 'scenario')} of variants run with other variants." if run else ""
+    played += f" {unfit} not run, since players, options or layouts differ." if unfit else ""
     return f"{quantity(files, 'file')} checked: {said or 'nothing to complain about'}.{pairs}{played}"

@@ -58,4 +58,15 @@ O127 two variants of one name | Two different files call themselves `{variant}`,
   | Give one of them another name, in its line `variant:` and as a file.
 O128 no value that was | `was` is the value that stood there before, but here stand steps, or several values with names.
   | Change one of the values inside: `rulewright explain GAME:ADDRESS` lists their addresses.
+O132/warning a scenario that no longer holds | With {others}, {variant} no longer does what its scenario `{scenario}` shows: {sentence}
+  | Is that meant? Then show in a scenario with `variants: [{all}]` what they do together; it is run instead. If they are not to be played
+    together, write in `{file}`:\n    excludes:\n      {excluded}: and the reason, which is shown to the players
+O133/warning a scenario that cannot be read with another variant | With {others}, scenario `{scenario}` of {variant} cannot be read ({code}):
+    {sentence}
+  | Is that meant? Then show in a scenario with `variants: [{all}]` what they do together; it is run instead. If they are not to be played
+    together, write in `{file}`:\n    excludes:\n      {excluded}: and the reason, which is shown to the players
+O134/warning a scenario of several variants that does not hold | Scenario `{scenario}` shows what {both} do together, but it does not hold
+    ({code}): {sentence}
+  | Correct the scenario if the rules are right. If the variants are not to be played together, write in
+    `{file}`:\n    excludes:\n      {excluded}: and the reason, which is shown to the players
 """)
