@@ -12,6 +12,7 @@ from interpreter.diagnostics.diagnostic import Report
 from interpreter.diagnostics.span import Span
 from interpreter.frontend.source.nodes import MappingEntry, MappingNode, Node, Plain, ScalarNode, SequenceNode, entries_of, to_plain_data
 from interpreter.frontend.source.yaml_reader import read_yaml
+from interpreter.frontend.variants.former_steps import speaks_of_former_steps
 from interpreter.frontend.variants.former_values import uses_former
 from interpreter.frontend.variants.patches import Patch, Variant, declared_by, entry_span, patches_of
 from interpreter.frontend.variants.paths import Resolved, find_node, resolve_address
@@ -43,7 +44,7 @@ def _declared(text: str, section: str, new: MappingEntry) -> str:
 
 
 def _changed(text: str, patch: Patch) -> str:
-    if patch.new is not None and any(map(uses_former, _scalars(patch.new))):
+    if patch.new is not None and (speaks_of_former_steps(patch.new) or any(map(uses_former, _scalars(patch.new)))):
         raise _NoPlaceError  # it speaks of what stood there before
     new = None if patch.new is None else to_plain_data(patch.new)
     match patch.operation:

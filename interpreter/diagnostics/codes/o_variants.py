@@ -58,4 +58,8 @@ O127 two variants of one name | Two different files call themselves `{variant}`,
   | Give one of them another name, in its line `variant:` and as a file.
 O128 no value that was | `was` is the value that stood there before, but here stand steps, or several values with names.
   | Change one of the values inside: `rulewright explain GAME:ADDRESS` lists their addresses.
+O135 no step is replaced | `was` is the step that a change takes the place of, but `{operation}: {address}` leaves all steps where they are.
+  | Write `replace: {address}` in place of `{operation}: {address}`: then `was` is what stands there now.
+O136 no steps that were | `was` in a list of steps is those that stood there before, but there were none.
+  | Leave it out. A change with `replace:` and the address of a step puts other steps around that one.
 """)

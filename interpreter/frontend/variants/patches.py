@@ -16,7 +16,9 @@ from interpreter.frontend.source.nodes import (
     scalar_text,
     texts_of,
 )
+from interpreter.frontend.variants.step_lines import NUMBERED, belongs_to_line, is_named_below
 from interpreter.model.schema.keys import SECTIONS
+from interpreter.model.schema.statements import STATEMENTS
 
 OPERATIONS = ("replace", "insert_before", "insert_after", "remove", "add")
 DECLARED = "declared"
@@ -36,6 +38,19 @@ class Patch:
     node: MappingNode
 
     @property
+    def place(self) -> tuple[str, ...]:
+        """The parts in one spelling: a verb that the address leaves out, as it may below a step, stands in it."""
+        whole: list[str] = []
+        for number, part in enumerate(self.parts):
+            verb = whole[-1].partition(NUMBERED)[0] if number > 1 else ""
+            if verb in STATEMENTS and is_named_below(verb, part):
+                whole.append(verb)
+            whole.append(part)
+        verb = whole[-1].partition(NUMBERED)[0] if len(whole) > 1 else ""
+        is_line = self.operation in ("replace", "add") and self.new is not None and verb in STATEMENTS and whole[-2] != verb
+        return (*whole, verb) if is_line and self.new is not None and belongs_to_line(self.new, verb) else tuple(whole)
+
+    @property
     def takes_away(self) -> bool:
         """Whether what stood there is gone afterwards."""
         return self.operation in ("replace", "remove")
@@ -52,7 +67,7 @@ class Patch:
 
     def is_same(self, other: "Patch") -> bool:
         """Whether another change does just the same."""
-        return (self.parts, self.operation, self.new) == (other.parts, other.operation, other.new)
+        return (self.place, self.operation, self.new) == (other.place, other.operation, other.new)
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,7 +5,8 @@ from collections.abc import Iterator, Sequence
 from interpreter.diagnostics.suggest import is_near, nearest, question
 from interpreter.frontend.source.nodes import MappingNode, Node, SequenceNode, entries_of, head_name, scalar_at
 from interpreter.frontend.variants.patches import SECTION_NAMES
-from interpreter.frontend.variants.paths import child_names, find_node, names_by_number
+from interpreter.frontend.variants.paths import child_names, find_node, step_names, verb_of
+from interpreter.frontend.variants.step_lines import NUMBERED
 
 SHOWN = 8
 """How many addresses are listed: those near, not all there are."""
@@ -46,10 +47,24 @@ def _inside(node: Node, path: tuple[str, ...]) -> Iterator[tuple[str, ...]]:
                 yield here
                 yield from _inside(entry.value, here)
         case SequenceNode(items):
-            for name, item in zip(names_by_number(node), items, strict=True):
-                if name:
+            for name, item in zip(step_names(node), items, strict=True):
+                if name and not name.startswith(NUMBERED):
                     yield (*path, name)
-                    yield from _inside(item, (*path, name))
+                    yield from _inside_item(item, (*path, name))
+
+
+def _inside_item(item: Node, path: tuple[str, ...]) -> Iterator[tuple[str, ...]]:
+    """What stands inside of a step or a row; a step that is called by its verb is the address of its line as well."""
+    verb = verb_of(item)
+    if path[-1].partition(NUMBERED)[0] != verb or not isinstance(item, MappingNode):
+        yield from _inside(item, path)
+        return
+    for entry in item:
+        if entry.key == verb:
+            yield from _inside(entry.value, path)
+        else:
+            yield (*path, entry.key)
+            yield from _inside(entry.value, (*path, entry.key))
 
 
 def _good_parts(game: MappingNode, parts: Sequence[str]) -> tuple[str, ...]:

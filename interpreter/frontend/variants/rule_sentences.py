@@ -34,12 +34,18 @@ def place_of_rule(change: Patch) -> tuple[str, ...]:
     return change.parts if change.operation in ("replace", "add") else change.parts[:-1]
 
 
-def with_text(tree: MappingNode, change: Patch, report: Report) -> tuple[MappingNode, RuleSentence | None]:
-    """The tree with the sentence that stands at a change, and the rule whose sentence it replaces, if it had one."""
+def with_text(before: MappingNode, tree: MappingNode, change: Patch, report: Report) -> tuple[MappingNode, RuleSentence | None]:
+    """The tree with the sentence that stands at a change, and the rule whose sentence it replaces, if it had one.
+
+    `before`: the tree without the change. A rule that lost its sentence by the change gets the new one.
+    """
     text = change.node.entry("text")
     if text is None:
         return tree, None
     rule = next(rules_around(tree, place_of_rule(change)), None)
+    if change.operation == "replace" and (rule is None or rule.parts != change.parts):
+        own = next(rules_around(before, change.parts, len(change.parts)), None)
+        rule = own if own is not None and isinstance(find_node(tree, change.parts), MappingNode) else rule
     if rule is not None:
         return _put(tree, rule.parts, text), rule
     for length in range(len(change.parts), 1, -1):
