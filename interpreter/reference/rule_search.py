@@ -6,8 +6,8 @@ from collections.abc import Iterator, Sequence
 from interpreter.frontend.outline.canonical_data import canonical_data, canonical_lines
 from interpreter.frontend.outline.rule_index import IndexEntry, entry_sentence, rule_index
 from interpreter.frontend.pipeline.compilation import Compilation
-from interpreter.frontend.source.nodes import MappingNode, Node, ScalarNode, items_of
-from interpreter.frontend.variants.paths import Unresolved, at, resolve_address
+from interpreter.frontend.source.nodes import MappingNode, Node, ScalarNode, child, items_of
+from interpreter.frontend.variants.paths import Unresolved, resolve_address
 from interpreter.model.localized_text import interpolate
 from interpreter.model.schema.shapes import FieldType
 from interpreter.reference.interpolated_numbers import fixed_numbers
@@ -104,9 +104,15 @@ def _place_at(compiled: Compilation, address: str) -> IndexEntry | None:
     found = resolve_address(compiled.trees.game, address.split("."))
     if address in places or isinstance(found, Unresolved):
         return places.get(address)
-    on_the_way = [at(found.tree, found.path[:length]) for length in range(len(found.path), 1, -1)]
+    node: Node | None = compiled.trees.game
+    on_the_way: list[Node] = []
+    for step in found.path:
+        node = child(node, step) if isinstance(step, str) else items_of(node)[step]
+        if node is None:
+            break  # a part of a line
+        on_the_way.append(node)
     by_node = {id(each.node): each for each in places.values()}
-    return next((by_node[id(node)] for node in on_the_way if id(node) in by_node), None)
+    return next((by_node[id(node)] for node in reversed(on_the_way[1:]) if id(node) in by_node), None)
 
 
 def _first_lines(inside: list[str]) -> list[str]:

@@ -5,6 +5,7 @@ from dataclasses import dataclass, replace
 
 from interpreter.diagnostics.diagnostic import Label, Report
 from interpreter.frontend.source.nodes import MappingEntry, MappingNode, Node, SequenceNode, child, scalar_text
+from interpreter.frontend.variants.former_steps import speaks_of_former_steps
 from interpreter.frontend.variants.patches import Patch, Variant, patches_of
 from interpreter.frontend.variants.paths import Resolved, find_node, replace_at, resolve_address
 
@@ -30,8 +31,8 @@ def rules_around(tree: MappingNode, parts: Sequence[str], shortest: int = 1) -> 
 
 
 def place_of_rule(change: Patch) -> tuple[str, ...]:
-    """Where the rule that a change belongs to is looked for: the place itself, or around it if it is new or gone."""
-    return change.parts if change.operation in ("replace", "add") else change.parts[:-1]
+    """Where the rule that a change belongs to is looked for: the place itself, or around it if it is new or gone, or goes on as it is."""
+    return change.parts if change.operation in ("replace", "add") and not speaks_of_former_steps(change.new) else change.parts[:-1]
 
 
 def with_text(before: MappingNode, tree: MappingNode, change: Patch, report: Report) -> tuple[MappingNode, RuleSentence | None]:
@@ -43,7 +44,7 @@ def with_text(before: MappingNode, tree: MappingNode, change: Patch, report: Rep
     if text is None:
         return tree, None
     rule = next(rules_around(tree, place_of_rule(change)), None)
-    if change.operation == "replace" and (rule is None or rule.parts != change.parts):
+    if change.operation == "replace" and (rule is None or rule.parts != change.parts) and not speaks_of_former_steps(change.new):
         own = next(rules_around(before, change.parts, len(change.parts)), None)
         rule = own if own is not None and isinstance(find_node(tree, change.parts), MappingNode) else rule
     if rule is not None:
@@ -94,10 +95,16 @@ def _unchanged(before: MappingNode, after: MappingNode, change: Patch) -> RuleSe
         return None  # what is gone says nothing
     if change.operation == "replace" and rule.parts == change.parts and isinstance(change.new, MappingNode):
         return None  # the new rule says what it says
+    if speaks_of_former_steps(change.new) and all(each.get("text") is not None for each in _steps_of(change.new)):
+        return None  # so do steps around it
     if change.parts[0] == "numbers" and _quotes(rule.text, change.parts[1]):
         return None
     now = next((each for each in rules_around(after, rule.parts, len(rule.parts))), None)
     return rule if now is not None and now.text is rule.text else None
+
+
+def _steps_of(new: Node | None) -> Iterator[MappingNode]:
+    return (step for step in (new if isinstance(new, SequenceNode) else [new]) if isinstance(step, MappingNode))
 
 
 def _changes_a_rule(change: Patch) -> bool:

@@ -23,4 +23,4 @@ def belongs_to_line(new: Node, verb: str) -> bool:
         case SequenceNode(items):
             return bool(items) and all(isinstance(item, ScalarNode) and not is_former_step(item) for item in items)
         case MappingNode(entries):
-            return bool(entries) and all(is_named_below(verb, entry.key) for entry in entries)
+            return bool(entries) and all(entry.key not in STATEMENTS and is_named_below(verb, entry.key) for entry in entries)
