@@ -70,11 +70,10 @@ def child_shapes(node: Node, shape: Shape) -> Iterator[tuple[str | int, Node, Sh
             pass
 
 
-def takes_key(tree: Node, path: Sequence[str | int], name: str) -> bool:
-    """True if the schema of games has a key of this name at the end of a path in a game."""
+def shape_at(tree: Node, path: Sequence[str | int]) -> Shape:
+    """The shape of what stands at the end of a path in a game."""
     shape: Shape = FILES["game"]
     for step in path:
         inside = {key: (node, inner) for key, node, inner in child_shapes(tree, shape_of(tree, shape))}
         tree, shape = inside.get(step, (tree, FieldType.DATA))
-    shape = shape_of(tree, shape)
-    return isinstance(shape, FixedMapping) and any(key.name == name for key in shape.keys)
+    return shape

@@ -13,7 +13,7 @@ from itertools import groupby
 
 from interpreter.diagnostics.diagnostic import Label, Report
 from interpreter.diagnostics.span import Span
-from interpreter.frontend.schema.shape_walk import takes_key
+from interpreter.frontend.schema.shape_walk import shape_at, shape_of
 from interpreter.frontend.source.nodes import (
     MappingEntry,
     MappingNode,
@@ -53,6 +53,7 @@ from interpreter.frontend.variants.paths import (
     with_name,
 )
 from interpreter.frontend.variants.rule_sentences import with_text
+from interpreter.model.schema.shapes import FixedMapping
 
 TITLE_PAGE = frozenset({"rulewright", "game", "language", "components"})  # how the file is read, no rules
 
@@ -304,7 +305,8 @@ def _into(trees: Trees, change: Patch) -> str:
     found = resolve_address(trees.game, around)
     if change.operation not in ("add", "replace") or not around or isinstance(found, Unresolved) or not isinstance(found.node, MappingNode):
         return ""
-    if change.operation == "replace" and not takes_key(trees.game, found.path, name):
+    shape = shape_of(found.node, shape_at(found.tree, found.path))
+    if change.operation == "replace" and not (isinstance(shape, FixedMapping) and any(key.name == name for key in shape.keys)):
         return ""
     value = change.new.value if isinstance(change.new, ScalarNode) else "…"
     return f"What is new has no address yet: write `add: {'.'.join(around)}`, and below `with:` a line `{name}: {value}`. "

@@ -21,6 +21,6 @@ def belongs_to_line(new: Node, verb: str) -> bool:
         case ScalarNode():
             return True
         case SequenceNode(items):
-            return bool(items) and all(isinstance(item, ScalarNode) and not is_former_step(item) for item in items)
+            return all(isinstance(item, ScalarNode) for item in items) and not all(map(is_former_step, items))
         case MappingNode(entries):
             return bool(entries) and all(entry.key not in STATEMENTS and is_named_below(verb, entry.key) for entry in entries)
