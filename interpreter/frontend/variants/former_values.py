@@ -28,8 +28,8 @@ def with_former_value(new: Node, before: Node, parts: Sequence[str], report: Rep
             return replace(new, entries=tuple(replace(each, value=_of_entry(each.key, each.value, before, report)) for each in new))
         case ScalarNode() if uses_former(new):
             return _filled(new, definition(before) or before, report)
-        case SequenceNode() if isinstance(before, SequenceNode):
-            return with_former_steps(new, before.items)
+        case SequenceNode() if not isinstance(before, MappingNode):  # of one name the brackets may be left out
+            return with_former_steps(new, before.items if isinstance(before, SequenceNode) else (before,))
         case _:
             return new
 
