@@ -92,6 +92,12 @@ def _without_verb(address: str, name: str) -> str:
     return step if doubled and is_named_below(verb, name) else address
 
 
+def address_below(address: str, name: str) -> str:
+    """The address of what stands below one; a step that is called by its verb is also the address of its line."""
+    is_line = name in STATEMENTS and address.rpartition(".")[2].partition(NUMBERED)[0] == name
+    return address if is_line and not (address.startswith("actions.") and address.count(".") == 1) else f"{address}.{name}"
+
+
 def _below(address: str, child: Child) -> IndexEntry:
     return IndexEntry(f"{address}.{child.name}", child.node, child.shape, child.span, child.sort)
 

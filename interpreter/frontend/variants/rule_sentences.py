@@ -43,8 +43,10 @@ def with_text(before: MappingNode, tree: MappingNode, change: Patch, report: Rep
     text = change.node.entry("text")
     if text is None:
         return tree, None
+    if _puts_around(change) and isinstance(find_node(tree, change.parts), MappingNode):
+        return _put(tree, change.parts, text), None
     rule = next(rules_around(tree, place_of_rule(change)), None)
-    if change.operation == "replace" and (rule is None or rule.parts != change.parts) and not speaks_of_former_steps(change.new):
+    if change.operation == "replace" and (rule is None or rule.parts != change.parts):
         own = next(rules_around(before, change.parts, len(change.parts)), None)
         rule = own if own is not None and isinstance(find_node(tree, change.parts), MappingNode) else rule
     if rule is not None:
@@ -55,6 +57,12 @@ def with_text(before: MappingNode, tree: MappingNode, change: Patch, report: Rep
             return _put(tree, change.parts[:length], text), None
     report.add("O116", text.key_span, address=change.address)
     return tree, None
+
+
+def _puts_around(change: Patch) -> bool:
+    """True if the first step that a change puts somewhere is a new one with the old steps inside of it, or behind it."""
+    first = next(iter(change.new), None) if isinstance(change.new, SequenceNode) else change.new
+    return change.operation == "replace" and isinstance(first, MappingNode) and speaks_of_former_steps(change.new)
 
 
 def _put(tree: MappingNode, parts: Sequence[str], text: MappingEntry) -> MappingNode:
