@@ -1,6 +1,6 @@
 """Variant files as data: their patches, what they declare anew, what they need and come after."""
 
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from interpreter.diagnostics.span import Span
@@ -41,14 +41,12 @@ class Patch:
     def place(self) -> tuple[str, ...]:
         """The parts in one spelling: a verb that the address leaves out, as it may below a step, stands in it."""
         whole: list[str] = []
-        for number, part in enumerate(self.parts):
-            verb = whole[-1].partition(NUMBERED)[0] if number > 1 else ""
-            if verb in STATEMENTS and is_named_below(verb, part):
-                whole.append(verb)
-            whole.append(part)
-        verb = whole[-1].partition(NUMBERED)[0] if len(whole) > 1 else ""
-        is_line = self.operation in ("replace", "add") and self.new is not None and verb in STATEMENTS and whole[-2] != verb
-        return (*whole, verb) if is_line and self.new is not None and belongs_to_line(self.new, verb) else tuple(whole)
+        for part in self.parts:
+            verb = _doubled(whole)
+            whole += [verb, part] if verb and is_named_below(verb, part) else [part]
+        verb = _doubled(whole)
+        is_line = verb and self.operation in ("replace", "add") and self.new is not None and belongs_to_line(self.new, verb)
+        return (*whole, verb) if is_line else tuple(whole)
 
     @property
     def takes_away(self) -> bool:
@@ -68,6 +66,13 @@ class Patch:
     def is_same(self, other: "Patch") -> bool:
         """Whether another change does just the same."""
         return (self.place, self.operation, self.new) == (other.place, other.operation, other.new)
+
+
+def _doubled(parts: Sequence[str]) -> str:
+    """The verb that may be left out behind the parts of an address: that of the step, if it is called by it."""
+    *_, before, last = ("", "", *parts)
+    verb = last.partition(NUMBERED)[0]
+    return verb if len(parts) > 1 and verb in STATEMENTS and before.partition(NUMBERED)[0] != verb else ""
 
 
 @dataclass(frozen=True, slots=True)

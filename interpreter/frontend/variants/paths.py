@@ -60,22 +60,23 @@ class Unresolved:
 
 def resolve_address(tree: Node, parts: Sequence[str]) -> Resolved | Unresolved:
     """The way along the parts of an address."""
-    return _resolved(tree, parts, in_list=False)
+    return _resolved(tree, parts, "")
 
 
-def _resolved(tree: Node, parts: Sequence[str], *, in_list: bool) -> Resolved | Unresolved:
+def _resolved(tree: Node, parts: Sequence[str], step_name: str) -> Resolved | Unresolved:
     if not parts:
         return Resolved(tree, ())
     part, *rest = parts
     tree = _with_start(tree) if part == STARTING else _taken_apart(tree, part)
     step = _step(tree, part)
     if step is None:
-        key = verb_of(tree) if in_list else "is"  # what stands below a step's verb; what it is, whatever else is said about it
+        # what it is, whatever else is said about it; what stands below the verb by which a step is called
+        key = step_name.partition(NUMBERED)[0] or "is"
         inner = tree.get(key) if isinstance(tree, MappingNode) else None
         if inner is not None and _step(inner, part) is not None:
-            return _resolved(tree, (key, *parts), in_list=in_list)
+            return _resolved(tree, (key, *parts), step_name)
         return Unresolved(part, tuple(child_names(tree)))
-    deeper = _resolved(child_at(tree, step), rest, in_list=isinstance(tree, SequenceNode))
+    deeper = _resolved(child_at(tree, step), rest, part if isinstance(tree, SequenceNode) else "")
     if isinstance(deeper, Unresolved):
         return deeper
     return Resolved(_with_child(tree, step, deeper.tree), (step, *deeper.path))
