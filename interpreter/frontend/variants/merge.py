@@ -13,7 +13,6 @@ from itertools import groupby
 
 from interpreter.diagnostics.diagnostic import Label, Report
 from interpreter.diagnostics.span import Span
-from interpreter.frontend.schema.shape_walk import shape_at, shape_of
 from interpreter.frontend.source.nodes import (
     MappingEntry,
     MappingNode,
@@ -27,6 +26,7 @@ from interpreter.frontend.source.nodes import (
 )
 from interpreter.frontend.variants.former_steps import speaks_of_former_steps, with_former_steps
 from interpreter.frontend.variants.former_values import mentions_former, names_itself, uses_former, with_former_value, with_rest_of_line
+from interpreter.frontend.variants.kept_names import forget_names, keep_names, with_name
 from interpreter.frontend.variants.patches import (
     DECLARED,
     DONE,
@@ -36,24 +36,19 @@ from interpreter.frontend.variants.patches import (
     entry_span,
     patches_of,
 )
-from interpreter.frontend.variants.path_suggestions import all_addresses, suggest_paths
+from interpreter.frontend.variants.path_suggestions import all_addresses, suggest_addition, suggest_paths
 from interpreter.frontend.variants.paths import (
     Resolved,
     Unresolved,
     find_node,
-    forget_names,
     insert_at,
-    keep_names,
     remove_at,
     replace_at,
-    resolve_address,
     resolve_change,
     splice,
     verb_of,
-    with_name,
 )
 from interpreter.frontend.variants.rule_sentences import with_text
-from interpreter.model.schema.shapes import FixedMapping
 
 TITLE_PAGE = frozenset({"rulewright", "game", "language", "components"})  # how the file is read, no rules
 
@@ -287,7 +282,7 @@ def _place(found: Resolved, before: Node, change: Patch) -> Span:
 def _report_lost(trees: Trees, change: Patch, lost: Unresolved, report: Report) -> None:
     """Say that an address leads nowhere, what is near it, and which variant has taken away what it led to."""
     guess, listed = suggest_paths(trees.game, trees.known_addresses, change.parts)
-    into = _into(trees, change)
+    into = suggest_addition(trees.game, change)
     gone = (
         Label(each.place, f"`{each.variant}` {DONE[each.operation]} it here")
         for each in trees.displaced
@@ -297,19 +292,6 @@ def _report_lost(trees: Trees, change: Patch, lost: Unresolved, report: Report) 
     report.add(
         "O101", change.span, address=change.address, part=lost.part, nearest="" if into else guess, known=known, into=into, also=gone
     )
-
-
-def _into(trees: Trees, change: Patch) -> str:
-    """Where something new is added, if only the place around it is there; a key in place of what is not written must fit there."""
-    *around, name = change.parts
-    found = resolve_address(trees.game, around)
-    if change.operation not in ("add", "replace") or not around or isinstance(found, Unresolved) or not isinstance(found.node, MappingNode):
-        return ""
-    shape = shape_of(found.node, shape_at(found.tree, found.path))
-    if change.operation == "replace" and not (isinstance(shape, FixedMapping) and any(key.name == name for key in shape.keys)):
-        return ""
-    value = change.new.value if isinstance(change.new, ScalarNode) else "…"
-    return f"What is new has no address yet: write `add: {'.'.join(around)}`, and below `with:` a line `{name}: {value}`. "
 
 
 def row_names(trees: Trees, parts: Sequence[str]) -> tuple[str, ...] | None:

@@ -7,7 +7,7 @@ from interpreter.diagnostics.diagnostic import Label, Report
 from interpreter.frontend.source.nodes import MappingEntry, MappingNode, Node, SequenceNode, child, scalar_text
 from interpreter.frontend.variants.former_steps import speaks_of_former_steps
 from interpreter.frontend.variants.patches import Patch, Variant, patches_of
-from interpreter.frontend.variants.paths import Resolved, find_node, replace_at, resolve_address
+from interpreter.frontend.variants.paths import NodePath, Resolved, find_node, replace_at, resolve_address
 
 _SAID = frozenset({"text", "say", "title", "source", "surely", "because"})  # changes to these are none to a rule
 _FREE = frozenset({"options", "show", "kinds", "tables", "texts"})  # what is said there stays true whatever is settled
@@ -51,6 +51,8 @@ def with_text(before: MappingNode, tree: MappingNode, change: Patch, report: Rep
         rule = own if own is not None and isinstance(find_node(tree, change.parts), MappingNode) else rule
     if rule is not None:
         return _put(tree, rule.parts, text), rule
+    if (first := _first_inserted(tree, change)) is not None:
+        return _put_at(tree, first, text), None
     for length in range(len(change.parts), 1, -1):
         node = find_node(tree, change.parts[:length])
         if isinstance(node, MappingNode) or (node is not None and length == 2 and change.parts[0] in _WITH_A_MEANING):
@@ -65,10 +67,27 @@ def _puts_around(change: Patch) -> bool:
     return change.operation == "replace" and isinstance(first, MappingNode) and speaks_of_former_steps(change.new)
 
 
+def _first_inserted(tree: MappingNode, change: Patch) -> NodePath | None:
+    """The way to the first step or rule that a change has inserted; None if it can carry no sentence."""
+    around = resolve_address(tree, change.parts[:-1])
+    if change.operation not in ("insert_before", "insert_after") or not isinstance(around, Resolved):
+        return None
+    match around.node, change.new:
+        case SequenceNode(items), SequenceNode(new) if new:
+            return next(((*around.path, number) for number, item in enumerate(items) if item is new[0]), None)
+        case MappingNode(), MappingNode(new) if new and isinstance(new[0].value, MappingNode):
+            return (*around.path, new[0].key)
+        case _:
+            return None
+
+
 def _put(tree: MappingNode, parts: Sequence[str], text: MappingEntry) -> MappingNode:
     found = resolve_address(tree, parts)
     assert isinstance(found, Resolved)
+    return _put_at(found.tree, found.path, text)
 
+
+def _put_at(tree: Node, path: NodePath, text: MappingEntry) -> MappingNode:
     def said(node: Node) -> Node:
         if not isinstance(node, MappingNode):
             return MappingNode((MappingEntry("is", node.span, node), text), node.span)
@@ -76,7 +95,7 @@ def _put(tree: MappingNode, parts: Sequence[str], text: MappingEntry) -> Mapping
             return replace(node, entries=(*node.entries, text))
         return replace(node, entries=tuple(text if entry.key == "text" else entry for entry in node))
 
-    new = replace_at(found.tree, found.path, said)
+    new = replace_at(tree, path, said)
     assert isinstance(new, MappingNode)
     return new
 

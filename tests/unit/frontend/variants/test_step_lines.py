@@ -138,3 +138,12 @@ def test_a_sentence_at_several_steps_for_one_is_that_of_the_first() -> None:
     data, report = compiled(change("it", text))
     assert "O116" not in [each.code for each in report]
     assert [{"shuffle": "deck", "text": {"en": "Two steps."}}, {"change": "open to no"}] == data["again"]["do"]
+
+
+@pytest.mark.parametrize(("operation", "number"), [("insert_before", 0), ("insert_after", 1)])
+def test_a_sentence_at_inserted_steps_leaves_the_step_beside_them_its_own(operation: str, number: int) -> None:
+    text = f"{operation}: procedures.again.do.shuffle\ntext: It opens.\nsteps: [{{change: open to yes}}, {{change: open to no}}]"
+    data, _ = compiled(change("it", text))
+    steps = data["again"]["do"]
+    assert {"change": "open to yes", "text": {"en": "It opens."}} == steps[number]
+    assert {"text": {"en": "They are shuffled."}, "shuffle": "deck"} in steps
