@@ -80,7 +80,7 @@ def _with_inside(entry: IndexEntry, trees: Trees) -> Iterator[IndexEntry]:
 
 
 def _named(node: nodes.Node, children: tuple[Child, ...]) -> Iterator[Child]:
-    """What stands inside of a node; steps of a list that share a verb have a number behind it."""
+    """Return the children of a node; steps of a list that share a verb have a number behind it."""
     names = paths.step_names(node) if isinstance(node, nodes.SequenceNode) else [child.name for child in children]
     return (replace(child, name=name) for child, name in zip(children, names, strict=False))
 

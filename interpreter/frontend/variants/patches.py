@@ -36,17 +36,7 @@ class Patch:
     parts: tuple[str, ...]  # of the address, without parameters
     span: Span
     node: MappingNode
-
-    @property
-    def place(self) -> tuple[str, ...]:
-        """The parts in one spelling: a verb that the address leaves out, as it may below a step, stands in it."""
-        whole: list[str] = []
-        for part in self.parts:
-            verb = _doubled(whole)
-            whole += [verb, part] if verb and is_named_below(verb, part) else [part]
-        verb = _doubled(whole)
-        is_line = verb and self.operation in ("replace", "add") and self.new is not None and belongs_to_line(self.new, verb)
-        return (*whole, verb) if is_line else tuple(whole)
+    place: tuple[str, ...]  # the parts in one spelling: with the verb that an address may leave out below a step
 
     @property
     def takes_away(self) -> bool:
@@ -56,7 +46,7 @@ class Patch:
     @property
     def new(self) -> Node | None:
         """What is put there."""
-        return self.node.get("steps") or self.node.get("with")
+        return _new_of(self.node)
 
     @property
     def after(self) -> tuple[str, ...]:
@@ -132,8 +122,22 @@ def _patch(variant: str, node: Node) -> Patch | None:
         for entry in node:
             if entry.key in OPERATIONS and isinstance(entry.value, ScalarNode):
                 parts = tuple(head_name(part) for part in entry.value.value.split("."))
-                return Patch(variant, entry.key, entry.value.value, parts, entry.value.span, node)
+                return Patch(variant, entry.key, entry.value.value, parts, entry.value.span, node, _place(parts, entry.key, _new_of(node)))
     return None
+
+
+def _new_of(change: MappingNode) -> Node | None:
+    return change.get("steps") or change.get("with")
+
+
+def _place(parts: Sequence[str], operation: str, new: Node | None) -> tuple[str, ...]:
+    whole: list[str] = []
+    for part in parts:
+        verb = _doubled(whole)
+        whole += [verb, part] if verb and is_named_below(verb, part) else [part]
+    verb = _doubled(whole)
+    is_line = verb and operation in ("replace", "add") and new is not None and belongs_to_line(new, verb)
+    return (*whole, verb) if is_line else tuple(whole)
 
 
 def declared_by(variant: Variant) -> Iterator[tuple[MappingEntry, MappingEntry]]:

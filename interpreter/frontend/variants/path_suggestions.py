@@ -29,7 +29,7 @@ def suggest_paths(game: MappingNode, known: Sequence[tuple[str, ...]], parts: Se
 
 
 def suggest_addition(game: MappingNode, change: Patch) -> str:
-    """Where something new is added, if only the place around it is there; a key in place of what is not written must fit there."""
+    """Say where something new is added, if only the place around it is there; a key in place of what is not written must fit there."""
     *around, name = change.parts
     found = resolve_address(game, around)
     if change.operation not in ("add", "replace") or not around or isinstance(found, Unresolved) or not isinstance(found.node, MappingNode):
@@ -69,7 +69,7 @@ def _inside(node: Node, path: tuple[str, ...]) -> Iterator[tuple[str, ...]]:
 
 
 def _inside_item(item: Node, path: tuple[str, ...]) -> Iterator[tuple[str, ...]]:
-    """What stands inside of a step or a row; a step that is called by its verb is the address of its line as well."""
+    """Addresses inside of a step or a row; a step that is called by its verb is the address of its line as well."""
     verb = verb_of(item)
     if path[-1].partition(NUMBERED)[0] != verb or not isinstance(item, MappingNode):
         yield from _inside(item, path)

@@ -31,7 +31,7 @@ def rules_around(tree: MappingNode, parts: Sequence[str], shortest: int = 1) -> 
 
 
 def place_of_rule(change: Patch) -> tuple[str, ...]:
-    """Where the rule that a change belongs to is looked for: the place itself, or around it if it is new or gone, or goes on as it is."""
+    """Return where the rule of a change is looked for: the place itself, or around it if it is new or gone, or goes on as it is."""
     return change.parts if change.operation in ("replace", "add") and not speaks_of_former_steps(change.new) else change.parts[:-1]
 
 

@@ -1,4 +1,4 @@
-"""What may be put at a step in place of its line or of the names below its verb, so that an address need not name the verb twice."""
+"""Tells values for the line of a step, or for the names below its verb, from steps: so an address need not name the verb twice."""
 
 from interpreter.frontend.source.nodes import MappingNode, Node, ScalarNode, SequenceNode
 from interpreter.frontend.variants.former_steps import is_former_step
