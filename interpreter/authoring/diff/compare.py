@@ -174,7 +174,7 @@ class _Differ:
             return
         left, right = _by_name(old), _by_name(new)
         for name in merge_names(list(left), list(right)):
-            yield from self._parts(f"{address}.{name}", left.get(name), right.get(name))
+            yield from self._parts(rule_index.address_below(address, name), left.get(name), right.get(name))
 
     def _part(self, address: str, what: What, old: Child | None, new: Child | None) -> Difference:
         before, after = self._lines(old, self.old, self.language), self._lines(new, self.new, self.language)

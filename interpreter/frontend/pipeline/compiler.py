@@ -258,7 +258,8 @@ def _variants(game: MappingNode, files: Files, report: Report) -> tuple[Variant,
         if node is None:
             return None
         variant = Variant(scalar_text(node, "variant") or name, node)
-        check_variant(variant, name, report)
+        if not check_variant(variant, name, report):
+            return None
         variants.append(in_its_language(variant, language, phrases))
     return tuple(variants)
 

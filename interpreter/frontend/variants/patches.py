@@ -1,6 +1,6 @@
 """Variant files as data: their patches, what they declare anew, what they need and come after."""
 
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from interpreter.diagnostics.span import Span
@@ -16,7 +16,9 @@ from interpreter.frontend.source.nodes import (
     scalar_text,
     texts_of,
 )
+from interpreter.frontend.variants.step_lines import NUMBERED, belongs_to_line, is_named_below
 from interpreter.model.schema.keys import SECTIONS
+from interpreter.model.schema.statements import STATEMENTS
 
 OPERATIONS = ("replace", "insert_before", "insert_after", "remove", "add")
 DECLARED = "declared"
@@ -34,6 +36,7 @@ class Patch:
     parts: tuple[str, ...]  # of the address, without parameters
     span: Span
     node: MappingNode
+    place: tuple[str, ...]  # the parts in one spelling: with the verb that an address may leave out below a step
 
     @property
     def takes_away(self) -> bool:
@@ -43,7 +46,7 @@ class Patch:
     @property
     def new(self) -> Node | None:
         """What is put there."""
-        return self.node.get("steps") or self.node.get("with")
+        return _new_of(self.node)
 
     @property
     def after(self) -> tuple[str, ...]:
@@ -52,7 +55,14 @@ class Patch:
 
     def is_same(self, other: "Patch") -> bool:
         """Whether another change does just the same."""
-        return (self.parts, self.operation, self.new) == (other.parts, other.operation, other.new)
+        return (self.place, self.operation, self.new) == (other.place, other.operation, other.new)
+
+
+def _doubled(parts: Sequence[str]) -> str:
+    """The verb that may be left out behind the parts of an address: that of the step, if it is called by it."""
+    *_, before, last = ("", "", *parts)
+    verb = last.partition(NUMBERED)[0]
+    return verb if len(parts) > 1 and verb in STATEMENTS and before.partition(NUMBERED)[0] != verb else ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,8 +122,22 @@ def _patch(variant: str, node: Node) -> Patch | None:
         for entry in node:
             if entry.key in OPERATIONS and isinstance(entry.value, ScalarNode):
                 parts = tuple(head_name(part) for part in entry.value.value.split("."))
-                return Patch(variant, entry.key, entry.value.value, parts, entry.value.span, node)
+                return Patch(variant, entry.key, entry.value.value, parts, entry.value.span, node, _place(parts, entry.key, _new_of(node)))
     return None
+
+
+def _new_of(change: MappingNode) -> Node | None:
+    return change.get("steps") or change.get("with")
+
+
+def _place(parts: Sequence[str], operation: str, new: Node | None) -> tuple[str, ...]:
+    whole: list[str] = []
+    for part in parts:
+        verb = _doubled(whole)
+        whole += [verb, part] if verb and is_named_below(verb, part) else [part]
+    verb = _doubled(whole)
+    is_line = verb and operation in ("replace", "add") and new is not None and belongs_to_line(new, verb)
+    return (*whole, verb) if is_line else tuple(whole)
 
 
 def declared_by(variant: Variant) -> Iterator[tuple[MappingEntry, MappingEntry]]:
