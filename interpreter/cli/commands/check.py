@@ -6,7 +6,6 @@ import sys
 from collections import Counter
 from collections.abc import Callable, Mapping
 from enum import StrEnum
-from pathlib import Path
 from typing import Annotated
 
 import typer
@@ -20,7 +19,6 @@ from interpreter.diagnostics.codes import Severity
 from interpreter.diagnostics.diagnostic import Diagnostic, Report
 from interpreter.diagnostics.render import exporters
 from interpreter.project import loading
-from interpreter.project.files.file_io import exists
 
 CheckFormat = StrEnum("CheckFormat", "FULL CONCISE JSON GITHUB SARIF")  # how findings are written
 _MACHINE: Mapping[CheckFormat, Callable[[list[Diagnostic]], str]] = {
@@ -30,7 +28,7 @@ _MACHINE: Mapping[CheckFormat, Callable[[list[Diagnostic]], str]] = {
 }
 
 Paths = Annotated[
-    list[Path] | None,
+    list[str] | None,
     typer.Argument(
         help="Files, folders, or a game with variants (go+handicap); without any, all rules that come with Rulewright.",
         autocompletion=completion.games,
@@ -67,9 +65,9 @@ def check(paths: Paths = None, format: Formatted = CheckFormat.FULL, games: Game
     from interpreter.authoring.check.variant_check import CheckProgress
 
     seconds = SECONDS if seconds is None else seconds
-    targets = paths or [loading.from_here(resources.rules_folder())]
-    together = [str(path) for path in targets if _names_variants(path)]
-    files = [file for path in targets if str(path) not in together for file in rule_files(path)]
+    targets = paths or [str(loading.from_here(resources.rules_folder()))]
+    together = [path for path in targets if len(loading.parts_of(path)) > 1]
+    files = [file for path in targets if path not in together for file in rule_files(path)]
     effort = CheckProgress(begin=_tell_progress if sys.stderr.isatty() else lambda _: None)
     diagnostics = list(file_check.check_files(files, games=games, jobs=jobs or os.cpu_count() or 1, effort=effort, seconds=seconds))
     for name in together:
@@ -84,11 +82,6 @@ def check(paths: Paths = None, format: Formatted = CheckFormat.FULL, games: Game
     tell(_summary(len(files), diagnostics, effort.games))
     if any(each.is_error for each in diagnostics):
         raise typer.Exit(FINDINGS)
-
-
-def _names_variants(path: Path) -> bool:
-    """Whether this is a game with variants, `go+handicap`, and not a file of that name."""
-    return "+" in path.name and path.name == str(path) and not exists(path)
 
 
 def _show(diagnostics: list[Diagnostic], form: CheckFormat) -> None:

@@ -6,6 +6,7 @@ ROWS = parse_codes(r"""
 O101 nothing at this address | `{address}` leads nowhere: there is no `{part}`.{nearest}
   | {into}Near it: {known}. `rulewright explain GAME` lists all addresses.
 O102 a variant of another game | `{variant}` is a variant of `{of}`, not of `{game}`.
+  | Leave it out here. If it is meant for `{game}`: `of: {game}`.
 O103 this is there already | A variant declares `{name}`, but the game has one. | To change what is there: `replace: {address}`.
 O104 variants that exclude each other | `{variant}` does not go together with `{other}`: {why}
 O105 two changes at one place | `{first}` and `{second}` both change `{address}`, each in its own way.
@@ -14,7 +15,9 @@ O106 a change inside a change | `{first}` and `{second}` change `{address}` and 
   | Leave one of them out, or let one change say `after:` and the name of the other variant.
 O107 a change that cannot be made there | `{operation}` cannot put {new} at `{address}`, where I see {what}. | {how}
 O108 variants in a circle | Each of these variants is to come after another one: {names}.
+  | Leave out one of the names behind `needs:` or `after:`.
 O109 a variant that is needed | `{variant}` needs `{name}`, but there is no such variant beside the game.{nearest}
+  | Put the file `{name}.variant.yaml` beside the game or beside this file, or leave the name out.
 O110 variants that do not go together | {names} do not go together, although each is right by itself. Together ({code}): {sentence}
   | Play them one at a time, or say so in one of the files:\n    excludes:\n      OTHER: and the reason, which is shown to the players
 O111 which comes first | `{first}` and `{second}` both put something here, and the rules differ with which of them comes first.
@@ -58,4 +61,10 @@ O127 two variants of one name | Two different files call themselves `{variant}`,
   | Give one of them another name, in its line `variant:` and as a file.
 O128 no value that was | `was` is the value that stood there before, but here stand steps, or several values with names.
   | Change one of the values inside: `rulewright explain GAME:ADDRESS` lists their addresses.
+
+# O140 to O144: variants as files
+O140 a variant of a variant | `{file}` says `of: {of}`, but `{of}` is itself a variant, of `{game}`.
+  | A variant that builds on another one says both: `of: {game}` and `needs: {of}`.
+O141/warning two files of one name | `{name}` is the name of two files: {file} and {other}. By its name only {file} is found.
+  | Give one of them another name, in its line `variant:` and as a file.
 """)

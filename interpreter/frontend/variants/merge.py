@@ -28,6 +28,7 @@ from interpreter.frontend.variants.former_values import mentions_former, names_i
 from interpreter.frontend.variants.patches import (
     DECLARED,
     DONE,
+    TEAMS,
     Patch,
     Variant,
     declared_by,
@@ -168,7 +169,7 @@ def _size(change: Patch) -> int:
 def _with_sections(trees: Trees, variant: Variant, report: Report) -> Trees:
     """New declarations stand at the end of their sections."""
     game, displaced = trees.game, list(trees.displaced)
-    if (teams := variant.node.entry("teams")) is not None and _only_new(game, (teams,), "", report):  # the only section that is one value
+    if (teams := variant.node.entry(TEAMS)) is not None and _only_new(game, (teams,), "", report):
         game = replace(game, entries=(*game.entries, teams))
         displaced.append(PatchRecord(variant.name, DECLARED, teams.key, teams.key_span, entry_span(teams), None))
     for section, together in groupby(declared_by(variant), key=lambda each: each[0]):

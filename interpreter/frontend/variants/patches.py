@@ -10,6 +10,7 @@ from interpreter.frontend.source.nodes import (
     Node,
     ScalarNode,
     SequenceNode,
+    definition,
     entries_of,
     head_name,
     items_of,
@@ -20,6 +21,7 @@ from interpreter.model.schema.keys import SECTIONS
 
 OPERATIONS = ("replace", "insert_before", "insert_after", "remove", "add")
 DECLARED = "declared"
+TEAMS = "teams"  # the only section that is one value
 DONE = {"replace": "changed", "insert_before": "added", "insert_after": "added", "remove": "removed", "add": "added", DECLARED: "added"}
 SECTION_NAMES = frozenset(key.name for key in SECTIONS)
 
@@ -91,12 +93,16 @@ class Variant:
 
 @dataclass(frozen=True, slots=True)
 class RemovableUnit:
-    """What can be left out of a variant by itself: a patch, or a name it declares."""
+    """What can be left out of a variant by itself: a patch, or a name it declares.
+
+    `span` tells it from others; `shown` is where findings point: at the new text, or at the change where there is none.
+    """
 
     variant: str
     operation: str
     span: Span
     whole: Span
+    shown: Span
 
 
 def patches_of(variant: Variant) -> Iterator[Patch]:
@@ -125,10 +131,20 @@ def declared_by(variant: Variant) -> Iterator[tuple[MappingEntry, MappingEntry]]
 
 def units_of(variant: Variant) -> Iterator[RemovableUnit]:
     """All that can be left out of a variant."""
-    for _, entry in declared_by(variant):
-        yield RemovableUnit(variant.name, DECLARED, entry.key_span, entry_span(entry))
+    teams = variant.node.entry(TEAMS)
+    for entry in (*([teams] if teams is not None else ()), *(entry for _, entry in declared_by(variant))):
+        yield RemovableUnit(variant.name, DECLARED, entry.key_span, entry_span(entry), entry.key_span)
     for change in patches_of(variant):
-        yield RemovableUnit(variant.name, change.operation, change.span, change.node.span)
+        yield RemovableUnit(variant.name, change.operation, change.span, change.node.span, _new_text(change))
+
+
+def _new_text(change: Patch) -> Span:
+    """The first line of what a change puts there; where there is nothing, the change."""
+    meaning = None if change.new is None else definition(change.new) or change.new
+    if meaning is None or not meaning.span.text.strip():
+        return change.span
+    span = meaning.span
+    return replace(span, end=span.start + len(span.text.splitlines()[0].rstrip()))
 
 
 def entry_span(entry: MappingEntry) -> Span:
@@ -140,7 +156,8 @@ def without_patches(variant: Variant, left_out: Collection[Span]) -> Variant:
     """The variant without the units that stand at these places."""
     if not left_out:
         return variant
-    return replace(variant, node=replace(variant.node, entries=tuple(_entry_without(variant, entry, left_out) for entry in variant.node)))
+    kept = (entry for entry in variant.node if entry.key != TEAMS or entry.key_span not in left_out)
+    return replace(variant, node=replace(variant.node, entries=tuple(_entry_without(variant, entry, left_out) for entry in kept)))
 
 
 def _entry_without(variant: Variant, entry: MappingEntry, left_out: Collection[Span]) -> MappingEntry:
