@@ -280,6 +280,7 @@ def variant_files(path: Path, variants: Iterable[str], report: Report) -> list[P
     from interpreter.frontend.variants.patches import Variant
 
     named = variants_beside(path)
+    folders, beside = {path.parent: named}, _by_file_name(path.parent)
     waiting = [named.get(name, Path(name)) for name in variants]
     files: dict[Path, Path] = {}
     while waiting:
@@ -291,8 +292,11 @@ def variant_files(path: Path, variants: Iterable[str], report: Report) -> list[P
         if tree is None:
             continue  # which is said where it is compiled
         name = file.name.removesuffix(VARIANT)
-        _check_twins(path, file, Variant(name, tree), report)
-        near = {**_variants_in(file.parent), **named}
+        if len(beside.get(file.name, ())) + (file not in beside.get(file.name, ())) > 1:
+            _check_twins(named[name], file, beside[file.name], Variant(name, tree), report)
+        if file.parent not in folders:
+            folders[file.parent] = _variants_in(file.parent)
+        near = {**folders[file.parent], **named}
         for needed in scalars_of(tree, "needs"):
             if needed.value in near:
                 waiting.append(near[needed.value])
@@ -301,12 +305,19 @@ def variant_files(path: Path, variants: Iterable[str], report: Report) -> list[P
     return list(files.values())
 
 
-def _check_twins(game: Path, file: Path, variant: "Variant", report: Report) -> None:
-    """Report a variant file if another one with the game has the same name."""
+def _by_file_name(folder: Path) -> dict[str, list[Path]]:
+    """The variant files in a folder and its folder `house`, by the names of the files."""
+    found: dict[str, list[Path]] = {}
+    for each in file_reader.variants_in(folder):
+        found.setdefault(each.name, []).append(each)
+    return found
+
+
+def _check_twins(found: Path, file: Path, beside: Iterable[Path], variant: "Variant", report: Report) -> None:
+    """Report a variant file if another one with the game has the same name; by that name only `found` is found."""
     place = file_reader.resolve_links(file)
-    twins = [each for each in file_reader.variants_in(game.parent) if each.name == file.name and file_reader.resolve_links(each) != place]
+    twins = [each for each in beside if file_reader.resolve_links(each) != place]
     if twins:
-        found = variants_beside(game)[variant.name]
         other = file if file_reader.resolve_links(found) != place else twins[0]
         report.add("O141", variant.place_of_name, name=variant.name, file=found, other=other)
 

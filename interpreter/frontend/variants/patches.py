@@ -1,7 +1,7 @@
 """Variant files as data: their patches, what they declare anew, what they need and come after."""
 
 from collections.abc import Collection, Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 
 from interpreter.diagnostics.span import Span
 from interpreter.frontend.source.nodes import (
@@ -63,6 +63,16 @@ class Variant:
 
     name: str
     node: MappingNode
+    _patches: tuple[Patch, ...] | None = field(default=None, init=False, compare=False, repr=False)
+
+    @property
+    def patches(self) -> tuple[Patch, ...]:
+        """Its changes, in the order of the file; read once."""
+        if self._patches is None:
+            read = (_patch(self.name, node) for node in items_of(self.node, "changes"))
+            object.__setattr__(self, "_patches", tuple(patch for patch in read if patch is not None))
+        assert self._patches is not None
+        return self._patches
 
     @property
     def needs(self) -> tuple[str, ...]:
@@ -105,12 +115,9 @@ class RemovableUnit:
     shown: Span
 
 
-def patches_of(variant: Variant) -> Iterator[Patch]:
+def patches_of(variant: Variant) -> tuple[Patch, ...]:
     """The changes a variant makes, in the order of the file."""
-    for node in items_of(variant.node, "changes"):
-        patch = _patch(variant.name, node)
-        if patch is not None:
-            yield patch
+    return variant.patches
 
 
 def _patch(variant: str, node: Node) -> Patch | None:
