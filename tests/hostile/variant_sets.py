@@ -42,7 +42,7 @@ SCENARIO = "rulewright: 1\nscenario: shown\nof: small\nvariants: [{variants}]\np
 
 @dataclass(frozen=True)
 class VariantSet:
-    """Rule files by their path below a folder. `named`: variants as one names them; `codes`: what `check` of the folder says of them, at least."""
+    """Rule files by their path below a folder. `named`: variants as one names them; `codes`: what `check` says of them, at least."""
 
     files: Mapping[str, str]
     named: tuple[str, ...]
@@ -95,7 +95,7 @@ SETS: Mapping[str, Callable[[int], VariantSet]] = {
     "many at once": lambda size: variants(_each(size, lambda n: f"replace: numbers.n{n}, with: 2"), numbers=size),
     "many of one mind": lambda size: variants(_each(size, lambda _: TWICE)),
     "many that clash": lambda size: variants(_each(size, lambda n: f"replace: numbers.rounds, with: {n + 4}"), "O105"),
-    "many that are wrong": lambda size: variants(_each(size, lambda n: f"replace: numbers.n{n}, with: nope"), "N105", numbers=size),
+    "many that are wrong": lambda size: variants(_each(size, lambda n: f"replace: numbers.n{n}, with: nope"), "Y152", numbers=size),
     "many that are wrong together": lambda size: variants(
         [*_each(size, lambda n: f"replace: numbers.n{n}, with: 2"), rule("taker", "remove: words.late, text_stays: yes", "remove: words.early"),
          rule("user", head="words:\n  soon: not late\n")],

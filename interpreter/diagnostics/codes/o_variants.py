@@ -9,6 +9,7 @@ O102 a variant of another game | `{variant}` is a variant of `{of}`, not of `{ga
   | Leave it out here. If it is meant for `{game}`: `of: {game}`.
 O103 this is there already | A variant declares `{name}`, but the game has one. | To change what is there: `replace: {address}`.
 O104 variants that exclude each other | `{variant}` does not go together with `{other}`: {why}
+  | Leave one of the two out.
 O105 two changes at one place | `{first}` and `{second}` both change `{address}`, each in its own way.
   | Leave one of them out, or let one change say `after:` and the name of the other variant.
 O106 a change inside a change | `{first}` and `{second}` change `{address}` and something inside it, so one of the changes would be lost.
