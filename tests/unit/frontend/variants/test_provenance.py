@@ -1,7 +1,9 @@
 """Where merged rules come from: every node of a variant is on record, and findings show the lines that were displaced."""
 
+import json
 from collections.abc import Iterator
 from itertools import permutations
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -9,7 +11,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from interpreter.diagnostics.diagnostic import Diagnostic, Report
+from interpreter.diagnostics.render.exporters import to_github, to_json, to_sarif
 from interpreter.diagnostics.render.plain_text import message_text
+from interpreter.editing.findings import Check, by_file
+from interpreter.editing.workspace import Workspace
 from interpreter.frontend.pipeline.compilation import Compilation
 from interpreter.frontend.pipeline.compiler import Files, compile_game
 from interpreter.frontend.source.nodes import MappingNode, Node, ScalarNode, SequenceNode, to_plain_data
@@ -78,6 +83,19 @@ def test_what_is_wrong_with_a_replaced_entry_stands_at_the_new_text(new: str) ->
     _, found = compiled(change("one", f"replace: track.coins\nwith: {new}"))
     below = next(each for each in found if each.code == "B121")
     assert [("one.variant.yaml", "0 - 9 to 9"), (NAME, "coins(player)")] == [label[:2] for label in labels(below)[:2]]
+
+
+def test_exports_and_editors_show_a_finding_at_the_change(tmp_path: Path) -> None:
+    file = tmp_path / "one.variant.yaml"
+    file.write_text(change("one", "remove: numbers.price"), encoding="utf-8")
+    (tmp_path / NAME).write_text(GAME, encoding="utf-8")
+    (tmp_path / ROWS).write_text(COMPONENTS, encoding="utf-8")
+    found = Check(file).findings(Workspace())
+    assert [file] == list(by_file(file, found))
+    (row,), (result,) = json.loads(to_json(found)), json.loads(to_sarif(found))["runs"][0]["results"]
+    assert (str(file), 6) == (row["labels"][0]["file"], row["labels"][0]["line"])
+    assert str(file) == result["locations"][0]["physicalLocation"]["artifactLocation"]["uri"]
+    assert f"file={file}," in to_github(found)
 
 
 def test_a_finding_of_the_game_stays_where_it_is() -> None:
