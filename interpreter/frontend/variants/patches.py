@@ -15,12 +15,14 @@ from interpreter.frontend.source.nodes import (
     head_name,
     items_of,
     scalar_text,
+    scalars_of,
     texts_of,
 )
 from interpreter.model.schema.keys import SECTIONS
 
 OPERATIONS = ("replace", "insert_before", "insert_after", "remove", "add")
 DECLARED = "declared"
+_AFTER = ("needs", "after")
 TEAMS = "teams"  # the only section that is one value
 DONE = {"replace": "changed", "insert_before": "added", "insert_after": "added", "remove": "removed", "add": "added", DECLARED: "added"}
 SECTION_NAMES = frozenset(key.name for key in SECTIONS)
@@ -88,6 +90,11 @@ class Variant:
     def comes_after(self) -> frozenset[str]:
         """The variants that are worked in before this one."""
         return frozenset((*self.builds_on, *(name for change in patches_of(self) for name in change.after))) - {self.name}
+
+    def place_of_predecessor(self, name: str) -> Span:
+        """Where it says that it comes after another variant."""
+        said = (each for node in (self.node, *(patch.node for patch in self.patches)) for key in _AFTER for each in scalars_of(node, key))
+        return next((each.span for each in said if each.value == name), self.place_of_name)
 
     @property
     def place_of_name(self) -> Span:
