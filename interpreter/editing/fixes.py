@@ -26,7 +26,7 @@ class Fix:
 
 def fixes(found: Diagnostic) -> tuple[Fix, ...]:
     """What may put a finding right, the likeliest first; nothing if the program has no guess."""
-    if found.span is None or not found.span.text:
+    if found.span is None or not found.span.text or found.labels[0].text:  # a change that brings it about is right by itself
         return ()
     guesses = [name for key in _QUESTIONS for name in _guesses(found.values.get(key, ""))]
     changed = [_renamed(found, name, sure=len(guesses) == 1) for name in guesses]

@@ -46,7 +46,7 @@ class WatchResult:
 def target_of(name: str) -> WatchTarget:
     """What is meant by a file, a folder, a game or `game+variant`; raises `UsageError`."""
     path = Path(name)
-    if not exists(path) and file_kind(path) is None:
+    if len(loading.parts_of(name)) > 1 or not loading.is_path(name):
         game, variants = loading.locate(name, ())
         return WatchTarget(game, variants, game.parent)
     if is_folder(path):

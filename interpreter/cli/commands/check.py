@@ -6,7 +6,6 @@ import sys
 from collections import Counter
 from collections.abc import Callable, Mapping
 from enum import StrEnum
-from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
@@ -20,7 +19,6 @@ from interpreter.diagnostics.codes import Severity
 from interpreter.diagnostics.diagnostic import Diagnostic, Report
 from interpreter.diagnostics.render import exporters
 from interpreter.project import loading
-from interpreter.project.files.file_io import exists
 
 if TYPE_CHECKING:
     from interpreter.authoring.check.variant_check import CheckProgress
@@ -34,7 +32,7 @@ _MACHINE: Mapping[CheckFormat, Callable[[list[Diagnostic]], str]] = {
 }
 
 Paths = Annotated[
-    list[Path] | None,
+    list[str] | None,
     typer.Argument(
         help="Files, folders, or a game with variants (go+handicap); without any, all rules that come with Rulewright.",
         autocompletion=completion.games,
@@ -90,11 +88,11 @@ def check(
     from interpreter.authoring.check.variant_check import CheckProgress
 
     seconds = SECONDS if seconds is None else seconds
-    targets = paths or [loading.from_here(resources.rules_folder())]
-    together = [str(path) for path in targets if _names_variants(path)]
+    targets = paths or [str(loading.from_here(resources.rules_folder()))]
+    together = [path for path in targets if len(loading.parts_of(path)) > 1]
     if with_house and together:
         refuse("C377", word=together[0])
-    files = [file for path in targets if str(path) not in together for file in rule_files(path)]
+    files = [file for path in targets if path not in together for file in rule_files(path)]
     effort = CheckProgress(begin=_tell_progress if sys.stderr.isatty() else lambda _: None)
     processes = jobs or os.cpu_count() or 1
     choice = PairChoice(pairs)
@@ -112,11 +110,6 @@ def check(
     tell(_summary(len(files), diagnostics, effort))
     if any(each.is_error for each in diagnostics):
         raise typer.Exit(FINDINGS)
-
-
-def _names_variants(path: Path) -> bool:
-    """Whether this is a game with variants, `go+handicap`, and not a file of that name."""
-    return "+" in path.name and path.name == str(path) and not exists(path)
 
 
 def _show(diagnostics: list[Diagnostic], form: CheckFormat) -> None:

@@ -17,6 +17,7 @@ C108 no seed | A layout is made from a seed, and none was given. | Add `seed=1`,
 C109 who answers? | Several are asked: {asked}. | Say who answers: `player="{first}"`.
 C110 a list of games | `{path}` holds several games: {known}. | Give the path of one of them.
 C111 no game here | `{path}` holds no file that ends in `.game.yaml`.
+  | Give the path of a game file, or the name of a game that comes with Rulewright: {known}.
 C112 no seat | `{word}` is no seat at this table. {did_you_mean} | Seats: {known}; or a number from 0.
 C113 nothing to take back | No player has answered anything yet.
 C114 a pickle of another version | This was pickled by version {found} of Rulewright, and this is version {expected}.

@@ -5,9 +5,10 @@ mistake. A rule set is given if and only if there is no error.
 """
 
 import hashlib
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
+from functools import lru_cache
 from typing import TypeVar
 
 from interpreter.diagnostics.diagnostic import Diagnostic, Report, TooManyDiagnosticsError
@@ -45,8 +46,8 @@ from interpreter.frontend.schema.validator import validate
 from interpreter.frontend.source.nodes import MappingNode, entries_of, scalar_at, scalar_text
 from interpreter.frontend.symbols.messages import text_of
 from interpreter.frontend.symbols.symbol_table import SymbolTable
+from interpreter.frontend.variants.attribution import attribute
 from interpreter.frontend.variants.conflicts import check_conflicts, check_order
-from interpreter.frontend.variants.delta_debugging import attribute_errors
 from interpreter.frontend.variants.merge import PatchRecord, Trees, apply_patches, topological_layers
 from interpreter.frontend.variants.patch_checks import check_variant, in_its_language
 from interpreter.frontend.variants.patches import Variant, without_patches
@@ -116,15 +117,32 @@ def compile_game(files: Files, report: Report, *, exclusions: Report | None = No
     compiled, displaced = _compile(parsed, found)
     origins = Origins(parsed.name, parsed.variants, displaced)
 
-    def check(variants: Sequence[Variant]) -> list[Diagnostic]:
+    def check(variants: Sequence[Variant]) -> Iterable[Diagnostic]:
+        if not variants:
+            return _found_in_game(files.game, tuple(sorted(files.components.items())), files.clauses, files.sibling_variants)
         quiet = Report()
         _compile(replace(parsed, variants=tuple(variants)), quiet)
-        return list(quiet)
+        return quiet
 
-    report.extend(attribute_errors(list(found), origins, check))
+    report.extend(attribute(list(found), origins, check))
     if compiled is None or report.has_errors():
         return None
     return replace(compiled, rules=replace(compiled.rules, replacements=origins.by_address()))
+
+
+@lru_cache(maxsize=8)
+def _found_in_game(
+    game: tuple[str, bytes],
+    components: tuple[tuple[str, tuple[str, bytes]], ...],
+    clauses: tuple[str, bytes] | None,
+    sibling_variants: tuple[bytes, ...],
+) -> tuple[Diagnostic, ...]:
+    """What is found in a game without variants; asked again for each of its variants."""
+    quiet = Report()
+    parsed = _parse_files(Files(game, dict(components), clauses, (), sibling_variants), quiet)
+    if parsed is not None:
+        _compile(parsed, quiet)
+    return tuple(quiet)
 
 
 def compile_without_patches(files: Files, left_out: Collection[Span]) -> Compilation | None:

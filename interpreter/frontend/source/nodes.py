@@ -79,6 +79,14 @@ class MappingNode:
             object.__setattr__(longer, "_by_name", self._by_name | {head_name(entry.key): entry for entry in entries})
         return longer
 
+    def with_entry(self, old: MappingEntry, new: MappingEntry) -> "MappingNode":
+        """Return the mapping with another entry of the same key in the place of one of its own; its index is passed on."""
+        number = list(map(id, self.entries)).index(id(old))
+        changed = MappingNode((*self.entries[:number], new, *self.entries[number + 1 :]), self.span, self.flow)
+        if self._by_key is not None:
+            object.__setattr__(changed, "_by_key", self._by_key | {new.key: new})
+        return changed
+
     def __iter__(self) -> Iterator[MappingEntry]:
         return iter(self.entries)
 

@@ -30,6 +30,7 @@ from interpreter.frontend.variants.kept_names import forget_names, keep_names, w
 from interpreter.frontend.variants.patches import (
     DECLARED,
     DONE,
+    TEAMS,
     Patch,
     Variant,
     declared_by,
@@ -90,11 +91,25 @@ def topological_layers(variants: Sequence[Variant], report: Report) -> list[list
         names = {variant.name for variant in waiting}
         ready = [variant for variant in waiting if not variant.comes_after & names]
         if not ready:
-            report.add("O108", waiting[0].node.span, names=", ".join(sorted(names)))
+            first, *others = [(each, each.place_of_predecessor(after.name)) for each, after in _circle(waiting)]
+            also = [Label(place, f"`{each.name}` says so here") for each, place in others]
+            report.add("O108", first[1], names=", ".join(sorted(each.name for each, _ in (first, *others))), also=also)
             return [*rounds, waiting]
         rounds.append(ready)
         waiting = [variant for variant in waiting if variant not in ready]
     return rounds
+
+
+def _circle(waiting: Sequence[Variant]) -> list[tuple[Variant, Variant]]:
+    """Return variants that come after each other in a circle, each with the one it comes after; all of `waiting` come after another one."""
+    by_name = {variant.name: variant for variant in waiting}
+    path: dict[str, Variant] = {}
+    name = waiting[0].name
+    while name not in path:
+        path[name] = by_name[min(by_name[name].comes_after & by_name.keys())]
+        name = path[name].name
+    names = list(path)
+    return [(by_name[each], path[each]) for each in names[names.index(name) :]]
 
 
 def apply_patches(trees: Trees, rounds: Sequence[Sequence[Variant]], report: Report) -> Trees:
@@ -212,7 +227,7 @@ def _size(change: Patch) -> int:
 def _with_sections(trees: Trees, variant: Variant, report: Report) -> Trees:
     """New declarations stand at the end of their sections."""
     game, displaced = trees.game, list(trees.displaced)
-    if (teams := variant.node.entry("teams")) is not None and _only_new(game, (teams,), "", report):  # the only section that is one value
+    if (teams := variant.node.entry(TEAMS)) is not None and _only_new(game, (teams,), "", report):
         game = replace(game, entries=(*game.entries, teams))
         displaced.append(PatchRecord(variant.name, DECLARED, teams.key, teams.key_span, entry_span(teams), None))
     for section, together in groupby(declared_by(variant), key=lambda each: each[0]):

@@ -267,8 +267,7 @@ def _with_child(node: Node, step: str | int, inner: Node) -> Node:
         assert old is not None
         if old.value is inner:
             return node
-        number = next(number for number, entry in enumerate(node.entries) if entry is old)
-        return replace(node, entries=(*node.entries[:number], replace(old, value=inner), *node.entries[number + 1 :]))
+        return node.with_entry(old, replace(old, value=inner))
     assert isinstance(node, SequenceNode)
     assert isinstance(step, int)
     return replace(node, items=(*node.items[:step], inner, *node.items[step + 1 :]))
