@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from difflib import SequenceMatcher
 from types import MappingProxyType
 
@@ -70,6 +70,21 @@ def _as_told(span: Span, found: Diagnostic) -> Iterator[Fix]:
         yield Fix(f"Write `{shown.group(1)}`", span, shown.group(1), sure=True)
 
 
+def _as_one_may(span: Span, found: Diagnostic) -> Iterator[Fix]:
+    """The same where something else may be meant as well."""
+    yield from (replace(fix, sure=False) for fix in _as_told(span, found))
+
+
+def _in_brackets(span: Span, found: Diagnostic) -> Iterator[Fix]:
+    """Both ways to put brackets into `a union b without c`, if these are known."""
+    a, first, b, second, c = (found.values.get(name, "…") for name in ("a", "first", "b", "second", "c"))
+    pattern = r"\s+".join(re.escape(word) for part in (a, first, b, second, c) for word in part.split())
+    for match in re.finditer(pattern, span.source.text):
+        if match.start() < span.start < match.end():
+            for text in (f"({a} {first} {b}) {second} {c}", f"{a} {first} ({b} {second} {c})"):
+                yield Fix(f"Write `{text}`", Span(span.source, match.start(), match.end()), text)
+
+
 def _sign(text: str) -> Rewrite:
     """A sign in the place of what stands there."""
 
@@ -114,8 +129,9 @@ def _comma(span: Span, _: Diagnostic) -> Iterator[Fix]:
 
 
 _REWRITES: Mapping[str, Rewrite] = MappingProxyType({
-    **dict.fromkeys(("N107", "N113", "Y217", "Y219", "Y224", "Y249", "Y260", "Y261", "Y264", "Y265"), _as_told),
+    **dict.fromkeys(("N107", "N109", "N113", "S114", "T107", "T151", "Y152", "Y162", "Y217", "Y219", "Y224", "Y249", "Y260", "Y261", "Y264", "Y265"), _as_told),
     "T108": _none, "Y231": _sign("="), "Y232": _sign("!="), "Y233": _sign("!="), "Y234": _comparison, "Y236": _sign("in"),
     "Y237": _with_left, "Y263": _comma,
+    **dict.fromkeys(("T103", "T111", "Y302"), _as_one_may), "Y240": _in_brackets,
     **dict.fromkeys(("B110", "B111", "B112"), _before("up to ")),
 })  # fmt: skip

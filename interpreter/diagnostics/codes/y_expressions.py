@@ -47,7 +47,7 @@ Y236 `is in` | `is` is too much here. | Write `{left} in …` or `{left} not in 
 
 # words
 Y240 joined without brackets | `{first}` and `{second}` stand side by side: it is not clear which comes first.
-  | Put one of them in brackets: `(a {first} b) {second} c`, or `a {first} (b {second} c)`.
+  | Put one of them in brackets: `({a} {first} {b}) {second} {c}`, or `{a} {first} ({b} {second} {c})`.
 Y241 `else` missing | This `if` has no `else`. | Say what holds otherwise: `if a then b else c`.
 Y242 `then` missing | This `if` has no `then`. | Write `if a then b else c`.
 Y243 brackets missing | `{word}` cannot begin here without brackets. | Put the part that begins with `{word}` in brackets.

@@ -15,7 +15,7 @@ Y156 two at once | Here {title} has `{first}` and `{second}`; only one of them c
 Y157 what is this? | Here {title} does not say what it is, with one of these keys: {known}.
 Y160 unknown key | I do not know the key `{key}` here.{nearest} | Known are: {known}.
 Y161 missing key | `{key}` is missing here. | {meaning}
-Y162 none of these | This is {found}, but it must be one of {known}.{nearest}
+Y162 none of these | This is {found}, but it must be one of {known}.{nearest} | {how}
 Y163 this cannot be a name | `{name}` cannot be a name here. | Names are small letters, digits and `_`, and begin with a letter.
 
 # YAML
@@ -35,8 +35,7 @@ Y108 indentation | This line is indented to a place that fits nothing above it.
   | Keys that belong together begin in the same column; two spaces for each level.
 Y109 no key and value | This line is missing a {missing}. | Write `key: value`, or indent the line if it goes on with the text above.
 Y110 bracket without its partner | The bracket `{bracket}` has no partner. | Every `[` needs its `]`, every `{{` its `}}`.
-Y111 text behind the end | The value is complete before this, so nothing can follow here.
-  | If the quotes belong to the text, put the whole of it in the other sort of quotes.
+Y111 text behind the end | The value is complete before this, so nothing can follow here. | {how}
 Y112 list and keys mixed | Entries with a dash and keys cannot stand on the same level.
   | Indent what belongs to the key or the dash above by two more spaces; steps stand below `then:` or `do:`.
 Y113 sign that cannot begin | A text cannot begin with `{sign}` here. | Put the text in double quotes.
@@ -64,7 +63,7 @@ Y130 very many findings | There are more than {most} findings in these files; th
 
 # steps, and files beside this one
 Y301 a field twice | `{key}` stands in the line and once more below it. | Keep one of the two.
-Y302 something is missing behind the verb | `{verb}` needs `{key}`. | It may stand in the same line or as a key below.
+Y302 something is missing behind the verb | `{verb}` needs `{key}`. | {how}
 Y303 a field that does not belong there | `{verb}` has no `{key}`. | It knows: {keys}.
 Y305/note a schema that is not there | Editors look for the schema of this file{more} at `{schema}`, where there is none, and check nothing.
   | {advice}

@@ -17,10 +17,12 @@ from interpreter.frontend.symbols.symbol_table import PLAYER_KIND, Declassificat
 from interpreter.frontend.syntax import ast, parser
 from interpreter.frontend.types.arguments import nullable_argument
 from interpreter.frontend.types.expressions import check_expression, coerce, elaborate
+from interpreter.frontend.types.fix_hints import sides_as_written
+from interpreter.frontend.types.missing_values import refuse_missing
 from interpreter.frontend.types.narrowing import ANYTHING, state_reads
 from interpreter.frontend.types.quotes import Quotes, read_question
 from interpreter.frontend.types.subtyping import is_subtype
-from interpreter.frontend.types.type_errors import error_expression, is_wrong, source_text
+from interpreter.frontend.types.type_errors import error_expression, is_wrong
 from interpreter.frontend.variants.paths import step_names
 from interpreter.model.identifiers import NAME
 from interpreter.model.ir import ME, Expression, Instruction, Let, Local, LValue, StateRead
@@ -131,7 +133,7 @@ class LoweringContext:
             return None
         argument = nullable_argument(typed.arguments, [kind for _, kind in self.symbols.state_vars[name].parameters])
         if argument is not None:
-            report.add("T103", argument.span, what=source_text(argument))
+            refuse_missing(argument, self.scope)
             return None
         return typed
 
@@ -233,10 +235,22 @@ def _parse_statement(verb: MappingEntry, node: MappingNode, context: LoweringCon
     unknown = [key for key in fields if key not in allowed]
     missing = [field.name for field in row.fields if field.required and field.name not in fields and not unknown]
     for key in missing:
-        report.add("Y302", verb.value.span, verb=verb.key, key=key)
+        report.add("Y302", verb.value.span, verb=verb.key, key=key, how=_how_to_add(key, verb, sentence))
     for key in unknown:
         report.add("Y303", fields[key].span, verb=verb.key, key=key, keys=", ".join(sorted(allowed)) or "none")
     return None if missing or unknown else StatementNode(verb.key, node, verb.value, sentence, fields, verb.value.span)
+
+
+def _how_to_add(key: str, verb: MappingEntry, sentence: ast.Sentence | None) -> str:
+    """How a field is written that a step lacks: behind its word in the same line, where a sign may stand in its place, or as a key below."""
+    line = " ".join(verb.value.span.text.split())
+    if sentence is None or key not in STATEMENTS[verb.key].sentence_fields:
+        return f"Put a line below it, `{key}: …`, as far to the right as `{verb.key}:`. For example:\n{STATEMENTS[verb.key].example}"
+    subject = sentence.subject.value
+    if isinstance(subject, ast.BinaryExpression) and subject.operator == "=" and sentence.each is None and not sentence.fields:
+        left, right = sides_as_written(subject)
+        return f"`=` asks whether two things are alike, and changes nothing. Write `{left} {key} {right}`."
+    return f"It stands in the same line, `{verb.key}: {line} {key} …`, or as a key below."
 
 
 def operand_of(context: LoweringContext, step: StatementNode) -> ast.ExpressionNode | None:

@@ -11,8 +11,8 @@ _WHOLE_NUMBERS = ("^[0-9]{1,9}$", "^[0-9]{1,39}$")
 _NUMBER_WORDS = ("zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve")
 
 
-def expected_form(schema: Schema, node: Node) -> str:
-    """A sentence that shows what belongs there, or nothing where the schema says too little."""
+def expected_form(schema: Schema, node: Node, *, in_brackets: bool = False) -> str:
+    """A sentence that shows what belongs there, or nothing where the schema says too little; `in_brackets`: between square brackets."""
     sorts = schema.get("type", ())
     if schema.get("pattern") in _WHOLE_NUMBERS and isinstance(node, ScalarNode):
         return _in_digits(node.value)
@@ -22,7 +22,21 @@ def expected_form(schema: Schema, node: Node) -> str:
         return f"Put a dash before it, `- {node.entries[0].key}: …`, and indent what follows by two more spaces."
     if "object" in sorts:
         return _keys(schema, node)
-    return _as_a_name(schema, node)
+    return _as_a_name(schema, node, in_brackets=in_brackets)
+
+
+def instead_of(path: tuple[str | int, ...], written: str) -> str:
+    """How something is said for which the key at the end of a path has no word; empty where its words are all there is to say."""
+    key, words = path[-1] if path else "", set(re.findall("[a-z]+", written.lower()))
+    if key == "stop" and written in ("repeat_until", "until"):
+        return "`stop: repeat` leaves a `repeat_until:` as well. Write `repeat`."
+    if key == "stop" and written in ("each_player", "for"):
+        return "`stop: for_each` leaves an `each_player:` as well. Write `for_each`."
+    if key == "stop" and words & {"game", "turn", "turns", "play", "round", "rounds", "all"}:
+        return "Turns, and the game with them, end by a step of their own, `- end_game: NAME`, with an end of that name under `end:`."
+    if key == "at" and words & {"game", "once", "immediately", "action", "move"}:
+        return f"An end that comes about at once has neither `at:` nor `when:`; a step leads to it: `- end_game: {path[-2]}`."
+    return ""
 
 
 def _in_digits(written: str) -> str:
@@ -56,7 +70,7 @@ def _braces(keys: list[str]) -> str:
     return "{" + ", ".join(f"{key}: …" for key in keys) + "}"
 
 
-def _as_a_name(schema: Schema, node: Node) -> str:
+def _as_a_name(schema: Schema, node: Node, *, in_brackets: bool) -> str:
     """The name nearest to what stands there, where small letters, digits and underscores are wanted."""
     pattern = schema.get("pattern", "")
     if not isinstance(node, ScalarNode):
@@ -72,5 +86,8 @@ def _as_a_name(schema: Schema, node: Node) -> str:
             f"Write `{first}` alone; in a scenario `variants: [{variants}]` stands in the line below it,"
             f" in a house rule `needs: [{variants}]`."
         )
+    several = node.value.split()
+    if in_brackets and len(several) > 1 and all(is_whole(pattern, each) for each in several):
+        return f"In brackets a comma stands between two names. Write `{', '.join(several)}`."
     name = re.sub(r"[^a-z0-9]+", "_", node.value.lower()).strip("_")
     return f"Write `{name}`." if is_whole(pattern, name) else ""

@@ -1,5 +1,6 @@
 """Translates errors of the YAML parser into messages for authors, at the position to be changed."""
 
+import re
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -84,7 +85,7 @@ def _in_brackets(text: str, said: str, at: int, opened: int) -> YamlSyntaxError:
     if found in ("]", "}"):
         return YamlSyntaxError("Y110", bracket, bracket + 1, {"bracket": text[bracket : bracket + 1]}, ((at, at + 1, "closed by this"),))
     if _line_start(text, at) == _line_start(text, bracket) and found != "<stream end>":
-        return YamlSyntaxError("Y107", at, at + 1) if found == ":" else YamlSyntaxError("Y111", at, _line_end(text, at))
+        return YamlSyntaxError("Y107", at, at + 1) if found == ":" else _text_behind(text, at)
     return YamlSyntaxError("Y110", bracket, bracket + 1, {"bracket": text[bracket : bracket + 1]})
 
 
@@ -114,7 +115,19 @@ def _behind(text: str, at: int, start: int, last_scalar: tuple[int, int, str] | 
         return YamlSyntaxError("Y110", at, at + 1, {"bracket": text[at]})
     if last_scalar and last_scalar[2] in ("single", "double") and last_scalar[0] < start < last_scalar[1]:
         return YamlSyntaxError("Y106", last_scalar[0], last_scalar[0] + 1, {}, ((last_scalar[1] - 1, last_scalar[1], "closed only here"),))
-    return YamlSyntaxError("Y111", at, _line_end(text, at))
+    return _text_behind(text, at)
+
+
+def _text_behind(text: str, at: int) -> YamlSyntaxError:
+    """A text behind a closing quote, or behind a closing bracket."""
+    end, before = _line_end(text, at), text[:at].rstrip()[-1:]
+    if before not in ("]", "}"):
+        how = "If the quotes belong to the text, put the whole of it in the other sort of quotes."
+    elif re.match(r"[a-z_]+:(?: |$)", text[at:end]):
+        how = f"A key has a line of its own: put `{text[at:end]}` into the next line, below the key of this one."
+    else:
+        how = f"What belongs to the list stands before its `{before}`, behind a comma; a text that begins with a bracket is put in quotes."
+    return YamlSyntaxError("Y111", at, end, {"how": how})
 
 
 def _odd_sign(text: str, said: str, at: int) -> YamlSyntaxError:

@@ -217,7 +217,7 @@ class _Builder:
         start, end, style = event.start_mark.index, event.end_mark.index, _STYLES[event.style]
         self.last_scalar = (start, end, style)
         if start == end and self.is_fast and self.open and self.open[-1].flow:
-            raise YamlSyntaxError("Y111", start, end)  # PyYAML may place an empty value elsewhere; nobody is told this
+            raise YamlSyntaxError("Y111", start, end, {"how": ""})  # PyYAML may place an empty value elsewhere; nobody is told this
         if style in ("literal", "folded"):
             text = self.source.text
             end = start + len(text[start:end].rstrip())

@@ -1,0 +1,53 @@
+"""Reports names that mean nothing, with the name that was meant: a near one, one by its title, or one by its plural."""
+
+from collections.abc import Iterator
+
+from interpreter.diagnostics.span import Span
+from interpreter.diagnostics.suggest import did_you_mean, question
+from interpreter.frontend.symbols.scope import Scope
+from interpreter.frontend.symbols.symbol_table import SymbolTable
+
+_TITLED = ("kinds", "numbers", "options", "track")  # the sections whose entries have titles that people see
+
+
+def report_unknown(name: str, span: Span, scope: Scope, *, called: bool = False) -> None:
+    """Report a name that is not known, with what may have been meant; `called`: brackets follow it."""
+    meant, because = _other_name(name, scope.symbols, singular=called)
+    nearest = question([meant]) if meant else did_you_mean(name, scope.known_names())
+    scope.symbols.report.add("N105", span, name=name, nearest=nearest, because=because)
+
+
+def _other_name(name: str, symbols: SymbolTable, *, singular: bool) -> tuple[str, str]:
+    """What a name is called in these rules, and why it may be meant: by the plural of English, or by a title; empty if nothing fits.
+
+    Of a kind it is the name of all its members, with `singular` the one of the kind, which is called.
+    """
+    for kind in symbols.kinds.values():
+        if name in _plurals(kind.name) and kind.plural != name:
+            return kind.plural, f" That is what the members of `{kind.name}` are called, unless the kind says `plural: {name}`."
+    for titled, title in _titles(symbols):
+        plural = symbols.kinds[titled].plural if titled in symbols.kinds else titled
+        if name in (title, *_plurals(title)):
+            meant = titled if singular else plural
+            return meant, f" What people read as \u201c{title.replace('_', ' ')}\u201d is called `{meant}` in these rules."
+    return "", ""
+
+
+def _titles(symbols: SymbolTable) -> Iterator[tuple[str, str]]:
+    """The names of what has a title, each with its titles as they would be written as a name."""
+    for address, texts in symbols.sentences.items():
+        section, _, rest = address.partition(".")
+        titled, _, last = rest.rpartition(".")
+        if section in _TITLED and last == "title" and titled and "." not in titled:
+            yield from ((titled, "_".join(text.lower().split())) for text in texts.values())
+
+
+def _plurals(word: str) -> tuple[str, ...]:
+    """The plural of a word in English, by its ending."""
+    if word.endswith("y") and word[-2:-1] not in "aeiou":
+        return (f"{word[:-1]}ies",)
+    if word.endswith(("s", "x", "z", "ch", "sh")):
+        return (f"{word}es",)
+    if word.endswith(("f", "fe")):
+        return (f"{word.rstrip('e')[:-1]}ves", f"{word}s")
+    return (f"{word}s",)
