@@ -249,7 +249,8 @@ def _how_to_add(key: str, verb: MappingEntry, sentence: ast.Sentence | None) -> 
     subject = sentence.subject.value
     if isinstance(subject, ast.BinaryExpression) and subject.operator == "=" and sentence.each is None and not sentence.fields:
         left, right = sides_as_written(subject)
-        return f"`=` asks whether two things are alike, and changes nothing. Write `{left} {key} {right}`."
+        amount = f"up to {left}" if sentence.up_to else left
+        return f"`=` asks whether two things are alike, and changes nothing. Write `{amount} {key} {right}`."
     return f"It stands in the same line, `{verb.key}: {line} {key} …`, or as a key below."
 
 
