@@ -34,9 +34,9 @@ def one_line(text: str) -> str:
 
 
 def _check_quotes(node: ScalarNode, symbols: SymbolTable, names: Collection[str], chosen: Collection[str]) -> None:
-    known = [*names, *symbols.game_parameters, *symbols.options]
     for name in QUOTED.findall(node.value):
-        if name not in known:
+        if name not in names and name not in symbols.game_parameters and name not in symbols.options:
+            known = [*names, *symbols.game_parameters, *symbols.options]
             how = QUOTED_IN_TITLE if name in chosen else _how_to_quote(name, symbols, names)
             symbols.report.add("K110", node.span, name=name, nearest=did_you_mean(name, known), how=how)
 
