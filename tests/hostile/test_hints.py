@@ -1,0 +1,32 @@
+"""Mistakes in house rules are drawn from a seed: each is one edit that leaves something wrong, and its place is known."""
+
+from itertools import islice
+
+from tests.hostile.hints.corpus import house_files, plain
+from tests.hostile.hints.mistakes import Mistake, mistakes
+from tests.hostile.hints.mutations.families import FAMILIES
+
+
+def drawn(seed: int, number: int = 100) -> list[Mistake]:
+    return list(islice(mistakes(seed), number))
+
+
+def test_a_seed_draws_the_same_mistakes_again() -> None:
+    assert list(map(str, drawn(1))) == list(map(str, drawn(1)))
+    assert list(map(str, drawn(1))) != list(map(str, drawn(2)))
+
+
+def test_a_mistake_changes_what_the_file_says_at_its_lines() -> None:
+    for each in drawn(3):
+        changed = {number for number, line in enumerate(each.text.splitlines(), 1) if line not in each.file.text.splitlines()}
+        assert plain(each.text) != plain(each.file.text)
+        assert changed <= set(each.lines), each
+
+
+def test_every_family_is_drawn() -> None:
+    assert {each.family for each in drawn(1)} == set(FAMILIES)
+
+
+def test_the_house_rules_can_be_read() -> None:
+    assert len(house_files()) > 80
+    assert [] == [each.name for each in house_files() if plain(each.text) is None]
