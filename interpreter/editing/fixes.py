@@ -85,6 +85,34 @@ def _in_brackets(span: Span, found: Diagnostic) -> Iterator[Fix]:
                 yield Fix(f"Write `{text}`", Span(span.source, match.start(), match.end()), text)
 
 
+def _in_quotes(span: Span, _: Diagnostic) -> Iterator[Fix]:
+    """The whole value of a line in the quotes that it does not hold itself."""
+    source = span.source
+    line, start = source.line_text(source.line_of(span.start)), source.line_starts[source.line_of(span.start) - 1]
+    found = re.match(r" *(?:- )?[\w~().]+: +(?P<value>[^{\[|>].*?)\s*$", line)
+    if found is None:
+        return
+    value = found["value"]
+    plain = value[1:-1] if value[0] == value[-1] and value[0] in "\"'" and len(value) > 1 else value
+    quote = next((each for each in "\"'" if each not in plain), "")
+    if quote and (plain != value or value[0] not in "\"'"):
+        text = f"{quote}{plain}{quote}"
+        yield Fix(f"Put the whole text into {quote}", Span(source, start + found.start("value"), start + found.end("value")), text)
+
+
+def _on_own_line(span: Span, found: Diagnostic) -> Iterator[Fix]:
+    """A step that stands behind the key of its list, in the line below; anything else as the hint says."""
+    step = re.search(r"Write `(- [^`]+)` in the line below", hint(found))
+    if step is None:
+        yield from _as_told(span, found)
+        return
+    line = span.source.line_text(span.line)
+    behind = re.match(r"[ -]*[\w~]+: *$", line[: span.column - 1])
+    if behind is not None:
+        key = len(line) - len(line.lstrip(" -"))
+        yield Fix(f"Write `{step[1]}` below", Span(span.source, span.start - 1, span.end), f"\n{' ' * (key + 2)}{step[1]}", sure=True)
+
+
 def _sign(text: str) -> Rewrite:
     """A sign in the place of what stands there."""
 
@@ -129,9 +157,10 @@ def _comma(span: Span, _: Diagnostic) -> Iterator[Fix]:
 
 
 _REWRITES: Mapping[str, Rewrite] = MappingProxyType({
-    **dict.fromkeys(("N107", "N109", "N113", "S114", "T107", "T151", "Y152", "Y162", "Y217", "Y219", "Y224", "Y249", "Y260", "Y261", "Y264", "Y265"), _as_told),
+    **dict.fromkeys(("N107", "N109", "N113", "N106", "S114", "T107", "T151", "Y162", "Y217", "Y219", "Y223", "Y224", "Y225", "Y248", "Y299", "Y249", "Y260", "Y261", "Y264", "Y265"), _as_told),
     "T108": _none, "Y231": _sign("="), "Y232": _sign("!="), "Y233": _sign("!="), "Y234": _comparison, "Y236": _sign("in"),
     "Y237": _with_left, "Y263": _comma,
-    **dict.fromkeys(("T103", "T111", "Y302"), _as_one_may), "Y240": _in_brackets,
+    **dict.fromkeys(("T103", "T111", "Y302"), _as_one_may), "Y240": _in_brackets, "Y152": _on_own_line,
+    **dict.fromkeys(("Y107", "Y111"), _in_quotes),
     **dict.fromkeys(("B110", "B111", "B112"), _before("up to ")),
 })  # fmt: skip

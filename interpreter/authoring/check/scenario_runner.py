@@ -11,7 +11,7 @@ from interpreter.authoring.check.trial_time import TrialTime
 from interpreter.diagnostics.diagnostic import Diagnostic, Report
 from interpreter.diagnostics.render import plain_text
 from interpreter.diagnostics.span import Span
-from interpreter.diagnostics.suggest import did_you_mean
+from interpreter.diagnostics.suggest import did_you_mean, question
 from interpreter.frontend.pipeline.compilation import Compilation
 from interpreter.frontend.pipeline.scenario_compiler import GIVEN, Header, Scenario, ScenarioLine, compile_scenario, read_scenario_header
 from interpreter.frontend.source.nodes import MappingNode, scalar_text, texts_of
@@ -345,7 +345,9 @@ class _ScenarioRun:
             answers = islice(((each, answer) for each in asked for answer in each.options), SHOWN)
             shown = ", ".join(f"`{move_notation.write(self.table, question, answer)}`" for question, answer in answers)
             hint = f"Possible now: {shown or 'nothing'}."
-        self.report.add("S116", line.span, word=line.text, why=why, hint=hint)
+        guesses = refusal.guesses or (refusal.candidates if len(refusal.candidates) == 1 else ())
+        word = refusal.diagnostic.values.get("word", "")
+        self.report.add("S116", line.span, word=line.text, why=why, hint=hint, wrong=word, nearest=question(guesses))
 
     def _refuses(self, state: GameState, line: ScenarioLine) -> None:
         """Somebody must be refused for the reason that is named: a requirement, or `not offered` for anything else."""

@@ -11,8 +11,7 @@ N104 a choice of several kinds | `{name}` is a choice of {kinds}, and nothing he
   | Compare it with something of that kind, or rename one of the choices.
 N105 unknown name | I do not know `{name}`.{nearest}{because}
   | Names are declared under `kinds`, `numbers`, `options`, `track` and `words`; a loop or a choice binds its own.
-N106 the name of a kind where a value is wanted | `{name}` is a kind, not a member of it.
-  | All its members are `{plural}`; one of them has to be chosen or bound: `{name} in {plural}`.{acting}
+N106 the name of a kind where a value is wanted | `{name}` is a kind, not a member of it. | {how}
 N107 arguments are missing | `{name}` needs arguments in brackets. | {how}
 N108 this takes no arguments | `{name}` is used without brackets. | Write just `{name}`.
 N109 unknown action | There is no action `{name}`.{nearest} | {how}

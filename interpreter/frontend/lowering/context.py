@@ -251,7 +251,7 @@ def _how_to_add(key: str, verb: MappingEntry, sentence: ast.Sentence | None) -> 
         left, right = sides_as_written(subject)
         amount = f"up to {left}" if sentence.up_to else left
         return f"`=` asks whether two things are alike, and changes nothing. Write `{amount} {key} {right}`."
-    return f"It stands in the same line, `{verb.key}: {line} {key} …`, or as a key below."
+    return f"Write it in the same line, `{line} {key} …`, or as a key below."
 
 
 def operand_of(context: LoweringContext, step: StatementNode) -> ast.ExpressionNode | None:

@@ -5,10 +5,11 @@ import re
 from interpreter.frontend.schema.editor_hints import Schema
 from interpreter.frontend.source.nodes import MappingNode, Node, ScalarNode
 from interpreter.model.identifiers import is_whole
+from interpreter.model.schema.statements import STATEMENTS
 
 _PLAIN_NAME = "[a-z]"  # how the patterns of names begin
 _WHOLE_NUMBERS = ("^[0-9]{1,9}$", "^[0-9]{1,39}$")
-_NUMBER_WORDS = ("zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve")
+NUMBER_WORDS = ("zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve")
 
 
 def expected_form(schema: Schema, node: Node, *, in_brackets: bool = False) -> str:
@@ -20,6 +21,8 @@ def expected_form(schema: Schema, node: Node, *, in_brackets: bool = False) -> s
         return f"What belongs to it stands in the lines below, each with two more blanks in front. {_keys(schema, node)}".strip()
     if "array" in sorts and isinstance(node, MappingNode) and node.entries:
         return f"Put a dash before it, `- {node.entries[0].key}: …`, and indent what follows by two more spaces."
+    if "array" in sorts and isinstance(node, ScalarNode) and (listed := _as_a_list(node)):
+        return listed
     if "object" in sorts:
         return _keys(schema, node)
     return _as_a_name(schema, node, in_brackets=in_brackets)
@@ -39,10 +42,21 @@ def instead_of(path: tuple[str | int, ...], written: str) -> str:
     return ""
 
 
+def _as_a_list(node: ScalarNode) -> str:
+    """How a line is written as a list: names in square brackets, or a step in a line of its own."""
+    names = re.split(r"[\s,]+", node.value.strip("[]{} ,"))
+    step = re.fullmatch(r"(\w+):? +(.+)", node.value, re.DOTALL)
+    if step is not None and (step[1] in STATEMENTS or step[1] in ("expect", "offers", "refuses")):
+        return f"Write `- {step[1]}: {' '.join(step[2].split())}` in the line below, two blanks further to the right."
+    if len(names) > 1 and all(is_whole("[a-z][a-z0-9_]*", name) for name in names):
+        return f"A list stands in square brackets. Write `[{', '.join(names)}]`."
+    return ""
+
+
 def _in_digits(written: str) -> str:
     word = written.casefold()
-    if word in _NUMBER_WORDS:
-        return f"Write it in digits: `{_NUMBER_WORDS.index(word)}`."
+    if word in NUMBER_WORDS:
+        return f"Write it in digits: `{NUMBER_WORDS.index(word)}`."
     return "Write a whole number in digits, such as `3`; what has to be worked out is one of the `words:`."
 
 

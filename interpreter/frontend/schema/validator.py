@@ -121,7 +121,8 @@ def _begins_well(node: nodes.MappingNode, what: str, report: Report) -> bool:
         other = next((other for other in FILES if other in keys), "")
         naming = f" The name of a {other} file ends in `{'' if other == 'clauses' else '.'}{other}.yaml`." if other else ""
         place = node.span if len(keys) < 2 else node.entries[1].key_span
-        report.add("Y154", place, what=what, other=other or "none", naming=naming)
+        near = did_you_mean(keys[1], [what]) if len(keys) > 1 and not other else ""
+        report.add("Y154", place, what=what, other=other or "none", naming=naming, nearest=near)
         return False
     return True
 

@@ -48,7 +48,12 @@ def _in_quotes(text: str, said: str, at: int, opened: int) -> YamlSyntaxError:
 def _second_colon(text: str, at: int) -> YamlSyntaxError:
     """A colon where no key can stand: inside a text, or in a line that is indented too far, or below one without."""
     start = _line_start(text, at)
-    before = text[start:at]
+    before, rest = text[start:at], text[at : _line_end(text, at)]
+    if rest.count("}") > rest.count("{") + before.count("{"):
+        lost = at + rest.rindex("}")
+        return YamlSyntaxError("Y110", lost, lost + 1, {"bracket": "}"})
+    if re.match(r" *(?:- )?\w+ [\[{]", before):
+        return _no_colon(text, at)
     if ": " in before or before.rstrip().endswith(":"):
         return YamlSyntaxError("Y107", at, at + 1)
     above = _line_above(text, start)

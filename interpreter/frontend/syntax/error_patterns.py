@@ -133,6 +133,7 @@ _SIGNS = (
     ErrorPattern("Y218", r"(?P<number>\d+[.,]\d+)", lambda failure: failure.word == "."),
     ErrorPattern("Y255", rf"(?P<section>\b(?:{_SECTIONS}))\s*\.\s*(?P<word>[a-z_]\w*)"),
     ErrorPattern("Y217", rf"(?P<of>\b{_VALUE})\s*\.\s*(?P<word>[a-z_]\w*)"),
+    ErrorPattern("Y225", r"(?P<sign>)(?P<here>\[[^\[\]{}]*\])"),
     ErrorPattern("Y225", r"(?P<sign>[\[\]{}])"),
     ErrorPattern("Y224", r"\b(?P<written>\w*[A-Z]\w*)"),
     ErrorPattern("Y226", r"\b(?P<written>\w*[^\W\dA-Za-z_]\w*)"),

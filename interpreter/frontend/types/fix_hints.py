@@ -29,7 +29,7 @@ def how_to_ask(what: str, kind: Type) -> str:
     """How a condition is made of a value that is none."""
     match kind:
         case IntRange():
-            return f"Compare it with a number: `{what} = 0`, `{what} >= 1`."
+            return f"Compare it with a number: `{what} = …`, `{what} > …`, `{what} >= …`."
         case SetOf() | ListOf() | MultisetOf() | StackOf():
             return f"Ask whether anything is in it, `empty({what})` or `not empty({what})`, or how much: `size({what}) >= 2`."
         case Optional():
@@ -151,6 +151,9 @@ def how_to_leave_out(needless: ast.BinaryExpression) -> str:
 def how_to_call(name: str, scope: Scope) -> str:
     """How a name is written with what it needs in brackets, from the names known at that place."""
     symbols = scope.symbols
+    one = next((local for local in scope.names if f"{local}s" == name), None)
+    if one is not None:
+        return f"Write `{one}` for the one that is meant here; all of them are `{name}(…)`."
     parameters = symbols.callables[name][0].parameters
     names = [name_of_type(kind, scope) for kind in parameters]
     pairs = tuple(zip(parameters, names, strict=True))

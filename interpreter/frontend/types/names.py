@@ -1,5 +1,7 @@
 """Resolves names without arguments, and reports those that mean nothing where they stand."""
 
+import re
+
 from interpreter.diagnostics.span import Span
 from interpreter.frontend.symbols.scope import Scope
 from interpreter.frontend.symbols.symbol_table import SymbolTable
@@ -112,7 +114,11 @@ def _unknown(name: str, span: Span, scope: Scope) -> None:
             if name == "player"
             else ""
         )
-        symbols.report.add("N106", span, name=name, plural=symbols.kinds[name].plural, acting=acting)
+        plural = symbols.kinds[name].plural
+        how = f"All its members are `{plural}`; one of them has to be chosen or bound: `{name} in {plural}`.{acting}"
+        if re.search(r"\bin$", span.source.text[: span.start].rstrip()):
+            how = f"Its members together are `{plural}`. Write `{plural}`."
+        symbols.report.add("N106", span, name=name, how=how)
     elif name in scope.answers:
         symbols.report.add("T164", span, name=name)
     elif name in symbols.callables:

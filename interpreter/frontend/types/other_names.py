@@ -4,6 +4,7 @@ from collections.abc import Iterator
 
 from interpreter.diagnostics.span import Span
 from interpreter.diagnostics.suggest import did_you_mean, question
+from interpreter.frontend.schema.expected_form import NUMBER_WORDS
 from interpreter.frontend.symbols.scope import Scope
 from interpreter.frontend.symbols.symbol_table import SymbolTable
 
@@ -22,6 +23,8 @@ def _other_name(name: str, symbols: SymbolTable, *, singular: bool) -> tuple[str
 
     Of a kind it is the name of all its members, with `singular` the one of the kind, which is called.
     """
+    if name in NUMBER_WORDS:
+        return str(NUMBER_WORDS.index(name)), " Numbers are written in digits."
     for kind in symbols.kinds.values():
         if name in _plurals(kind.name) and kind.plural != name:
             return kind.plural, f" That is what the members of `{kind.name}` are called, unless the kind says `plural: {name}`."
