@@ -100,6 +100,21 @@ def _in_quotes(span: Span, _: Diagnostic) -> Iterator[Fix]:
         yield Fix(f"Put the whole text into {quote}", Span(source, start + found.start("value"), start + found.end("value")), text)
 
 
+def _indented(span: Span, found: Diagnostic) -> Iterator[Fix]:
+    """The line with the blanks in front of it with which everything fits."""
+    blanks = re.search(r"With (\d+) blanks", hint(found))
+    if blanks is not None:
+        line = span.source.line_starts[span.line - 1]
+        yield Fix(f"Put {blanks[1]} blanks in front", Span(span.source, line, span.start), " " * int(blanks[1]), sure=True)
+
+
+def _other_operation(span: Span, found: Diagnostic) -> Iterator[Fix]:
+    """The change of a variant that the hint names in the place of the one that cannot be made."""
+    before, word = re.search(r"(\w+): *$", span.source.text[: span.start]), re.search(r"`(\w+)` puts something else there", hint(found))
+    if before is not None and word is not None:
+        yield Fix(f"Write `{word[1]}`", Span(span.source, before.start(1), before.end(1)), word[1], sure=True)
+
+
 def _on_own_line(span: Span, found: Diagnostic) -> Iterator[Fix]:
     """A step that stands behind the key of its list, in the line below; anything else as the hint says."""
     step = re.search(r"Write `(- [^`]+)` in the line below", hint(found))
@@ -157,10 +172,10 @@ def _comma(span: Span, _: Diagnostic) -> Iterator[Fix]:
 
 
 _REWRITES: Mapping[str, Rewrite] = MappingProxyType({
-    **dict.fromkeys(("N107", "N109", "N113", "N106", "S114", "T107", "T151", "Y162", "Y217", "Y219", "Y223", "Y224", "Y225", "Y248", "Y299", "Y249", "Y260", "Y261", "Y264", "Y265"), _as_told),
+    **dict.fromkeys(("N107", "N109", "N113", "N106", "S114", "T107", "T114", "T151", "Y162", "Y217", "Y219", "Y223", "Y224", "Y225", "Y248", "Y299", "Y249", "Y260", "Y261", "Y264", "Y265"), _as_told),
     "T108": _none, "Y231": _sign("="), "Y232": _sign("!="), "Y233": _sign("!="), "Y234": _comparison, "Y236": _sign("in"),
     "Y237": _with_left, "Y263": _comma,
-    **dict.fromkeys(("T103", "T111", "Y302"), _as_one_may), "Y240": _in_brackets, "Y152": _on_own_line,
+    **dict.fromkeys(("T103", "T111", "Y302"), _as_one_may), "Y240": _in_brackets, "Y108": _indented, "O107": _other_operation, "Y152": _on_own_line,
     **dict.fromkeys(("Y107", "Y111"), _in_quotes),
     **dict.fromkeys(("B110", "B111", "B112"), _before("up to ")),
 })  # fmt: skip

@@ -31,8 +31,7 @@ Y106 quote not closed | The quote opened here is not closed where it should be.
   | Close it, or use the other sort of quotes if the text holds this one.
 Y107 colon inside a text | A colon with a blank behind it cannot stand inside a text without quotes.
   | Put the whole text in double quotes; a new key needs a line of its own.
-Y108 indentation | This line is indented to a place that fits nothing above it.
-  | Keys that belong together begin in the same column; two spaces for each level.
+Y108 indentation | This line is indented to a place that does not fit what stands around it. | {how}
 Y109 no key and value | This line is missing a {missing}. | Write `key: value`, or indent the line if it goes on with the text above.
 Y110 bracket without its partner | The bracket `{bracket}` has no partner. | Every `[` needs its `]`, every `{{` its `}}`.
 Y111 text behind the end | The value is complete before this, so nothing can follow here. | {how}

@@ -4,6 +4,10 @@ import re
 from dataclasses import dataclass, field
 from typing import Any
 
+from interpreter.frontend.source.indentation import odd_line
+
+SAME_COLUMN = "Keys that belong together begin in the same column; two spaces for each level."
+
 
 @dataclass(eq=False)
 class YamlSyntaxError(Exception):
@@ -69,7 +73,14 @@ def _badly_indented(text: str, start: int, end: int) -> YamlSyntaxError:
     first = _indent(text, start)
     above = _line_above(text, start)
     also = () if above is None else ((_indent(text, above), _line_end(text, above), "the line above"),)
-    return YamlSyntaxError("Y108", first, max(end, first + 1), {}, also)
+    found = odd_line(text, start)
+    if found is None:
+        return YamlSyntaxError("Y108", first, max(end, first + 1), {"how": SAME_COLUMN}, also)
+    how = f"With {found[1]} blanks in front of it everything fits: two spaces for each level."
+    if found[0] != start:
+        also = ((first, _line_end(text, first), "with which this line does not fit"),)
+        first, end = _indent(text, found[0]), _line_end(text, found[0])
+    return YamlSyntaxError("Y108", first, max(end, first + 1), {"how": how}, also)
 
 
 def _no_colon(text: str, at: int) -> YamlSyntaxError:

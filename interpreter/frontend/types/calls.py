@@ -1,7 +1,7 @@
 """Type checks calls: user-defined functions, tables, state variables, constructors and projections, built-in functions."""
 
 from collections.abc import Iterator, Sequence
-from itertools import permutations
+from itertools import permutations, product
 
 from interpreter.diagnostics.span import Span
 from interpreter.frontend.symbols.scope import Scope
@@ -171,6 +171,8 @@ def _matched(call: ast.CallExpression, arguments: list[Expression], scope: Scope
         shown = ", ".join(map(types.show, kinds))
         if (refused := _refuse_order(call, arguments, scope)) is not None:
             return refused
+        if (meant := _with_known_name(call, arguments, scope)) is not None:
+            return refuse(scope, "T114", call.span, name=call.name, found=shown, advice=f"Write `{meant}`, if `{call.name}` is asked of that.")
         return refuse(scope, "T114", call.span, name=call.name, found=shown, advice=_advice(row, call, kinds, forms, symbols))
     number, kind = resolution
     overload = row.overloads[number]
@@ -185,6 +187,16 @@ def _matched(call: ast.CallExpression, arguments: list[Expression], scope: Scope
     if is_nullable:
         kind = types.nullable(kind)
     return BuiltinCall(kind, call.name, number, tuple(arguments), span=call.span)
+
+
+def _with_known_name(call: ast.CallExpression, arguments: Sequence[Expression], scope: Scope) -> str | None:
+    """The call with a name that is bound there in the place of one argument with which it does not fit."""
+    for place, local in product(range(len(arguments)), scope.names.values()):
+        others = [*arguments[:place], local, *arguments[place + 1 :]]
+        if local not in arguments and resolve_overload(scope.symbols, call.name, tuple(each.kind for each in others)) is not None:
+            texts = [local.name if number == place else source_text(each) for number, each in enumerate(arguments)]
+            return f"{call.name}({', '.join(texts)})"
+    return None
 
 
 def _refuse_order(call: ast.CallExpression, arguments: Sequence[Expression], scope: Scope) -> Expression | None:
