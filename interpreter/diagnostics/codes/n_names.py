@@ -9,8 +9,7 @@ N103 a name that hides another | `{name}` already means something here, and no n
   | Choose another name, for example `this_{name}`.
 N104 a choice of several kinds | `{name}` is a choice of {kinds}, and nothing here says which one is meant.
   | Compare it with something of that kind, or rename one of the choices.
-N105 unknown name | I do not know `{name}`.{nearest}{because}
-  | Names are declared under `kinds`, `numbers`, `options`, `track` and `words`; a loop or a choice binds its own.
+N105 unknown name | I do not know `{name}`.{nearest}{because} | {how}
 N106 the name of a kind where a value is wanted | `{name}` is a kind, not a member of it. | {how}
 N107 arguments are missing | `{name}` needs arguments in brackets. | {how}
 N108 this takes no arguments | `{name}` is used without brackets. | Write just `{name}`.

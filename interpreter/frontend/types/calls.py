@@ -172,7 +172,9 @@ def _matched(call: ast.CallExpression, arguments: list[Expression], scope: Scope
         if (refused := _refuse_order(call, arguments, scope)) is not None:
             return refused
         if (meant := _with_known_name(call, arguments, scope)) is not None:
-            return refuse(scope, "T114", call.span, name=call.name, found=shown, advice=f"Write `{meant}`, if `{call.name}` is asked of that.")
+            return refuse(
+                scope, "T114", call.span, name=call.name, found=shown, advice=f"Write `{meant}`, if `{call.name}` is asked of that."
+            )
         return refuse(scope, "T114", call.span, name=call.name, found=shown, advice=_advice(row, call, kinds, forms, symbols))
     number, kind = resolution
     overload = row.overloads[number]

@@ -8,7 +8,7 @@ from interpreter.frontend.symbols.symbol_table import SymbolTable
 from interpreter.frontend.syntax import ast
 from interpreter.frontend.types.expressions import checker_of, number
 from interpreter.frontend.types.fix_hints import how_to_call
-from interpreter.frontend.types.other_names import report_unknown
+from interpreter.frontend.types.other_names import DECLARED, report_unknown
 from interpreter.frontend.types.subtyping import is_subtype, resolve_overload
 from interpreter.frontend.types.type_errors import error_expression, refuse
 from interpreter.model.builtins import FUNCTIONS, TURN_STATE_FUNCTIONS
@@ -125,7 +125,7 @@ def _unknown(name: str, span: Span, scope: Scope) -> None:
         symbols.report.add("N107", span, name=name, how=how_to_call(name, scope))
     elif name.startswith(SEAT_PREFIX):
         advice = " Seats have names only in scenarios: write `first(players)`, `current` or `others(me)`."
-        symbols.report.add("N105", span, name=name, nearest=advice, because="")
+        symbols.report.add("N105", span, name=name, nearest=advice, because="", how=DECLARED)
     else:
         report_unknown(name, span, scope)
 

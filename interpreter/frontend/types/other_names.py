@@ -1,21 +1,41 @@
 """Reports names that mean nothing, with the name that was meant: a near one, one by its title, or one by its plural."""
 
 from collections.abc import Iterator
+from itertools import chain, islice
 
 from interpreter.diagnostics.span import Span
 from interpreter.diagnostics.suggest import did_you_mean, question
 from interpreter.frontend.schema.expected_form import NUMBER_WORDS
 from interpreter.frontend.symbols.scope import Scope
 from interpreter.frontend.symbols.symbol_table import SymbolTable
+from interpreter.model.builtins import AGGREGATES, FUNCTIONS, TURN_STATE_FUNCTIONS
 
+SECTIONS = "`kinds`, `numbers`, `options`, `track` and `words`"
+DECLARED = f"Names are declared under {SECTIONS}; a loop or a choice binds its own."
+MOST_LISTED = 12
 _TITLED = ("kinds", "numbers", "options", "track")  # the sections whose entries have titles that people see
 
 
 def report_unknown(name: str, span: Span, scope: Scope, *, called: bool = False) -> None:
     """Report a name that is not known, with what may have been meant; `called`: brackets follow it."""
     meant, because = _other_name(name, scope.symbols, singular=called)
-    nearest = question([meant]) if meant else did_you_mean(name, scope.known_names())
-    scope.symbols.report.add("N105", span, name=name, nearest=nearest, because=because)
+    nearest = question([meant]) if meant else did_you_mean(name, _candidates(scope, called=called))
+    scope.symbols.report.add(
+        "N105", span, name=name, nearest=nearest, because=because, how=_how_to_find(scope) if not nearest else DECLARED
+    )
+
+
+def _candidates(scope: Scope, *, called: bool) -> Iterator[str]:
+    """The names that may be meant: without brackets only those that can stand without, and what is declared."""
+    symbols = scope.symbols
+    words = (*FUNCTIONS, *AGGREGATES) if called else TURN_STATE_FUNCTIONS
+    return chain(symbols.nullary, symbols.members, symbols.callables, scope.names, scope.answers, words)
+
+
+def _how_to_find(scope: Scope) -> str:
+    """Where names come from where none is near: what is bound there."""
+    bound = ", ".join(f"`{each}`" for each in islice(scope.names, MOST_LISTED))
+    return f"Known are here {bound}, and what is declared under {SECTIONS}." if bound else DECLARED
 
 
 def _other_name(name: str, symbols: SymbolTable, *, singular: bool) -> tuple[str, str]:
