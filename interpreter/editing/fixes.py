@@ -108,6 +108,12 @@ def _indented(span: Span, found: Diagnostic) -> Iterator[Fix]:
         yield Fix(f"Put {blanks[1]} blanks in front", Span(span.source, line, span.start), " " * int(blanks[1]), sure=True)
 
 
+def _version(span: Span, found: Diagnostic) -> Iterator[Fix]:
+    """The version of the language as the first line."""
+    line = f"rulewright: {found.values.get('version', '1')}"
+    yield Fix(f"Write `{line}`", Span(span.source, span.start, span.start), f"{line}\n", sure=True)
+
+
 def _other_operation(span: Span, found: Diagnostic) -> Iterator[Fix]:
     """The change of a variant that the hint names in the place of the one that cannot be made."""
     before, word = re.search(r"(\w+): *$", span.source.text[: span.start]), re.search(r"`(\w+)` puts something else there", hint(found))
@@ -175,7 +181,7 @@ _REWRITES: Mapping[str, Rewrite] = MappingProxyType({
     **dict.fromkeys(("N107", "N109", "N113", "N106", "S114", "T107", "T114", "T151", "Y162", "Y217", "Y219", "Y223", "Y224", "Y225", "Y248", "Y299", "Y249", "Y260", "Y261", "Y264", "Y265"), _as_told),
     "T108": _none, "Y231": _sign("="), "Y232": _sign("!="), "Y233": _sign("!="), "Y234": _comparison, "Y236": _sign("in"),
     "Y237": _with_left, "Y263": _comma,
-    **dict.fromkeys(("T103", "T111", "Y302"), _as_one_may), "Y240": _in_brackets, "Y108": _indented, "O107": _other_operation, "Y152": _on_own_line,
+    **dict.fromkeys(("T103", "T111", "Y302"), _as_one_may), "Y240": _in_brackets, "Y108": _indented, "Y151": _version, "O107": _other_operation, "Y152": _on_own_line,
     **dict.fromkeys(("Y107", "Y111"), _in_quotes),
     **dict.fromkeys(("B110", "B111", "B112"), _before("up to ")),
 })  # fmt: skip

@@ -3,6 +3,7 @@
 import re
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, replace
+from itertools import islice
 
 from interpreter.diagnostics.diagnostic import Label
 from interpreter.diagnostics.span import Span
@@ -32,6 +33,7 @@ from interpreter.model.schema.shapes import FieldType
 from interpreter.model.schema.statements import COMMON_FIELDS, STATEMENTS
 from interpreter.model.types.types import ERROR_TYPE, Type, non_null
 
+MOST_LISTED = 12  # names in a finding
 SENTENCES = (FieldType.EXPRESSION, FieldType.AMOUNT, FieldType.THING, FieldType.PLACE, FieldType.MEMBER, FieldType.NAME, FieldType.CALL)
 REPEATED = ("change", "add", "take", "move", "draw")  # verbs whose line may end in `for x in S where C`
 BESIDE_NAMES = frozenset(field.name for field in COMMON_FIELDS)
@@ -124,7 +126,11 @@ class LoweringContext:
             return None  # its own line has been complained about
         report, text = self.symbols.report, expression.span.text
         if name not in self.symbols.state_vars:
-            report.add("T140", expression.span, name=name or text, nearest=did_you_mean(name, self.symbols.state_vars))
+            tracked = self.symbols.state_vars
+            nearest = (
+                did_you_mean(name, tracked) or f"Known are: {', '.join(f'`{each}`' for each in islice(tracked, MOST_LISTED)) or 'none'}."
+            )
+            report.add("T140", expression.span, name=name or text, nearest=f" {nearest}" if nearest.startswith("Known") else nearest)
             return None
         typed = check_expression(expression, self.scope)
         if not isinstance(typed, StateRead):

@@ -52,10 +52,9 @@ def _in_quotes(text: str, said: str, at: int, opened: int) -> YamlSyntaxError:
 def _second_colon(text: str, at: int) -> YamlSyntaxError:
     """A colon where no key can stand: inside a text, or in a line that is indented too far, or below one without."""
     start = _line_start(text, at)
-    before, rest = text[start:at], text[at : _line_end(text, at)]
-    if rest.count("}") > rest.count("{") + before.count("{"):
-        lost = at + rest.rindex("}")
-        return YamlSyntaxError("Y110", lost, lost + 1, {"bracket": "}"})
+    before = text[start:at]
+    if (lost := _lost_brace(text, at)) is not None:
+        return lost
     if re.match(r" *(?:- )?\w+ [\[{]", before):
         return _no_colon(text, at)
     if ": " in before or before.rstrip().endswith(":"):
@@ -66,6 +65,15 @@ def _second_colon(text: str, at: int) -> YamlSyntaxError:
     if _indent(text, start) > _indent(text, above) and _has_key(text[above : _line_end(text, above)]):
         return _badly_indented(text, start, at)
     return _no_colon(text, above)
+
+
+def _lost_brace(text: str, at: int) -> YamlSyntaxError | None:
+    """A brace that is closed in the line of a second colon and was never opened there."""
+    line = text[_line_start(text, at) : _line_end(text, at)]
+    if line.count("}") <= line.count("{"):
+        return None
+    lost = _line_start(text, at) + line.rindex("}")
+    return YamlSyntaxError("Y110", lost, lost + 1, {"bracket": "}"})
 
 
 def _badly_indented(text: str, start: int, end: int) -> YamlSyntaxError:
@@ -101,7 +109,9 @@ def _in_brackets(text: str, said: str, at: int, opened: int) -> YamlSyntaxError:
     if found in ("]", "}"):
         return YamlSyntaxError("Y110", bracket, bracket + 1, {"bracket": text[bracket : bracket + 1]}, ((at, at + 1, "closed by this"),))
     if _line_start(text, at) == _line_start(text, bracket) and found != "<stream end>":
-        return YamlSyntaxError("Y107", at, at + 1) if found == ":" else _text_behind(text, at)
+        if found == ":":
+            return _lost_brace(text, at) or YamlSyntaxError("Y107", at, at + 1)
+        return _text_behind(text, at)
     return YamlSyntaxError("Y110", bracket, bracket + 1, {"bracket": text[bracket : bracket + 1]})
 
 
@@ -118,6 +128,8 @@ def _unexpected(text: str, said: str, at: int, context: int, last_scalar: tuple[
         return _behind(text, at, start, last_scalar)
     if at - start == context - _line_start(text, context) and ("'-'" in said or "'?'" in said or "sequence start" in said):
         end = _line_end(text, at)
+        if (found := odd_line(text, start)) is not None and found[0] != start:
+            return _badly_indented(text, start, end)
         return YamlSyntaxError("Y112", at, end, {}, ((context, _line_end(text, context), "begun like this"),))
     above = _line_above(text, start)
     if above is not None and text.startswith("...", above):

@@ -20,7 +20,7 @@ from interpreter.model.builtins import AGGREGATES, FUNCTIONS, TURN_STATE_FUNCTIO
 from interpreter.model.builtins.overload import Function, Overload
 from interpreter.model.builtins.players import TEAM_WORDS
 from interpreter.model.builtins.signature import HOLDERS, INCIDENT, Holder, parse
-from interpreter.model.ir import Answers, BuiltinCall, Coalesce, Constant, Expression, UserCall
+from interpreter.model.ir import ME, Answers, BuiltinCall, Coalesce, Constant, Expression, Local, UserCall
 from interpreter.model.types import types
 
 
@@ -193,7 +193,8 @@ def _matched(call: ast.CallExpression, arguments: list[Expression], scope: Scope
 
 def _with_known_name(call: ast.CallExpression, arguments: Sequence[Expression], scope: Scope) -> str | None:
     """The call with a name that is bound there in the place of one argument with which it does not fit."""
-    for place, local in product(range(len(arguments)), scope.names.values()):
+    acting = [Local(PLAYER_KIND, ME, "me")] if scope.acting else []
+    for place, local in product(range(len(arguments)), [*scope.names.values(), *acting]):
         others = [*arguments[:place], local, *arguments[place + 1 :]]
         if local not in arguments and resolve_overload(scope.symbols, call.name, tuple(each.kind for each in others)) is not None:
             texts = [local.name if number == place else source_text(each) for number, each in enumerate(arguments)]

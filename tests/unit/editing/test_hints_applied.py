@@ -57,10 +57,19 @@ VALUES = [
     ("T111", "holder(cell) = first(players) otherwise no", "first(players)"),
     ("T111", "(cell = a1 or cell = b1) otherwise no", "(cell = a1 or cell = b1)"),
     ("N105", "richets = first(players)", "richest"),
+    ("T114", "row_of(3) = 1", "row_of(cell)"),
+    ("T114", "longest_row(cells, cells) = 1", "longest_row(cell, cells)"),
+    ("N105", "coins(first(players)) = three", "3"),
+    ("N106", "exists(each in card where price(each) > 1)", "cards"),
+    ("Y225", "holder[cell] is none", "(cell)"),
+    ("Y225", "cell in [a1, b1]", "set(a1, b1)"),
     ("Y240", "cell in cells union around(a1) without set(b1)", "(cells union around(a1)) without set(b1)"),
     ("Y240", "if cell = a1 then b1 in cells without set(a1) union set(b1) else no", "(cells without set(a1)) union set(b1)"),
 ]  # fmt: skip
 STEPS = [
+    ("Y248", "change: coins(first(players)) 3", "to 3"),
+    ("Y248", "take: up to 1 coins(first(players))", "from coins(first(players))"),
+    ("Y223", "change: holder('a1') to none", "a1"),
     ("Y302", "change: coins(first(players)) = 3", "coins(first(players)) to 3"),
     ("Y302", "take: up to 1 = coins(first(players))", "up to 1 from coins(first(players))"),
     ("T103", "add: up to 1 to coins(last(players))", "previous(first(players))"),
@@ -107,6 +116,24 @@ def test_a_loop_is_left_by_the_word_of_its_sort(written: str, instead: str) -> N
     loop = {"repeat_until": "repeat_until: round = 3\n    safety_limit: 9", "each_player": "each_player: players"}[written]
     text = f"{DECLARED}setup:\n  - {loop}\n    do:\n      - stop: {written}\n"
     assert_applied(text, "Y162", instead)
+
+
+@pytest.mark.parametrize(
+    ("code", "lines", "written"),
+    [
+        ("Y107", "text: First we lay: then we take.\n", '"First we lay: then we take."'),
+        ("Y111", 'text: "The "first" lays."\n', "'The \"first\" lays.'"),
+        ("Y108", "setup:\n   - shuffle: deck\n  - shuffle: deck\n", "  "),
+        ("Y108", "setup:\n  - if: yes\n    then:\n      - shuffle: deck\n     else: []\n", "    "),
+        ("Y152", "setup:\n  - if: yes\n    then: shuffle deck\n", "\n      - shuffle: deck"),
+    ],
+)
+def test_hint_of_a_line_gives_rules_without_errors(code: str, lines: str, written: str) -> None:
+    about = next(each for each in found_in(f"{lines}play: []\n") if each.code == code)
+    (fix, *_) = fixes(about)
+    assert written == fix.text
+    text = fix.span.source.text
+    assert [] == [each for each in found_in(text[: fix.span.start] + fix.text + text[fix.span.end :]) if each.is_error]
 
 
 def test_names_beside_each_other_are_parted_by_a_comma() -> None:
