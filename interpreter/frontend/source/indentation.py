@@ -12,19 +12,23 @@ FARTHEST = 3  # blanks more or fewer
 STEP = 2  # blanks of a level
 
 
-def odd_line(text: str, at: int) -> tuple[int, int] | None:
-    """The start of the line that is indented wrongly at or above a place, and the blanks with which all can be read; None if there is none."""
+def odd_line(text: str, at: int, *, latest: bool = False) -> tuple[int, int] | None:
+    """The start of the line that is indented wrongly at or above a place, and the blanks with which all can be read; None if there is none.
+
+    Of lines that are equally likely it is the first, or with `latest` the last.
+    """
     if len(text) > LONGEST:
         return None
     lines = text.split("\n")
     fitting = [
-        (_unevenness(changed), abs(blanks - _indent(lines[number])), number, blanks)
+        (_unevenness(changed), abs(blanks - _indent(lines[number])), -number if latest else number, blanks)
         for number, blanks in _candidates(lines, text.count("\n", 0, at))
         if _is_yaml(changed := [*lines[:number], " " * blanks + lines[number].lstrip(" "), *lines[number + 1 :]])
     ]
     if not fitting:
         return None
-    *_, number, blanks = min(fitting)
+    *_, place, blanks = min(fitting)
+    number = abs(place)
     return sum(len(line) + 1 for line in lines[:number]), blanks
 
 

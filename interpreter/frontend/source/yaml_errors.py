@@ -128,7 +128,7 @@ def _unexpected(text: str, said: str, at: int, context: int, last_scalar: tuple[
         return _behind(text, at, start, last_scalar)
     if at - start == context - _line_start(text, context) and ("'-'" in said or "'?'" in said or "sequence start" in said):
         end = _line_end(text, at)
-        if (found := odd_line(text, start)) is not None and found[0] != start:
+        if (found := odd_line(text, start, latest=True)) is not None and found[0] != start:
             return _badly_indented(text, start, end)
         return YamlSyntaxError("Y112", at, end, {}, ((context, _line_end(text, context), "begun like this"),))
     above = _line_above(text, start)
