@@ -6,7 +6,7 @@ from yaml import YAMLError
 
 from interpreter.frontend.source.yaml_parser import events, fast_events
 
-LONGEST = 30_000  # characters of a text that is tried with other blanks
+LONGEST = 60_000  # characters of a text that is tried with other blanks
 ABOVE = 2  # lines above the one that cannot be read
 FARTHEST = 3  # blanks more or fewer
 STEP = 2  # blanks of a level
