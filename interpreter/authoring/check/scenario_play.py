@@ -1,17 +1,20 @@
 """The course of a scenario at a table: its position, then its lines, each with what differs from what it says."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
+from itertools import chain, islice
 
+from interpreter.analysis.state_reads import routines_begun
 from interpreter.authoring.check.scenario_assertions import holds, result_differs
-from interpreter.diagnostics.diagnostic import Report
+from interpreter.diagnostics.diagnostic import Diagnostic, Report
 from interpreter.diagnostics.render import plain_text
 from interpreter.diagnostics.span import Span
+from interpreter.diagnostics.suggest import question
 from interpreter.frontend.pipeline.scenario_compiler import GIVEN, Scenario, ScenarioLine
 from interpreter.model.types.domains import seat_id
 from interpreter.runtime.machine import machine
 from interpreter.runtime.notation import move_notation
-from interpreter.runtime.notation.refusal import Refusal
+from interpreter.runtime.notation.refusal import SHOWN, UNSAID, Refusal
 from interpreter.runtime.serialization import encode
 from interpreter.runtime.serialization.decode import from_json
 from interpreter.runtime.state.game_instance import GameInstance
@@ -82,8 +85,26 @@ class ScenarioPlay:
         inner = Report()
         read_back = from_json(self.table.rules, data, inner, fresh=True)
         for each in inner:
-            self.report.add("S114", header.at_span or header.span, refusal=each.code, why=plain_text.message_text(each))
+            why, how = plain_text.message_text(each), self._how_to_begin(each)
+            self.report.add("S114", header.at_span or header.span, refusal=each.code, why=why, how=how)
         return None if read_back is None or len(inner) else read_back[1]
+
+    def _how_to_begin(self, refusal: Diagnostic) -> str:
+        """What to write where a position cannot begin: more under `given`, or the step that begins what the address lies in."""
+        if refusal.code == "R160":
+            return (
+                "With `at:` a position holds what `track` says and what `given` changes; `setup` has not run. Let `given` bring about what is"
+                " missing, or leave `at:` out: then the game begins with `setup`."
+            )
+        begun = refusal.values.get("routine", "")
+        rules = self.table.rules
+        steps = chain.from_iterable(
+            zip(each.code, each.source_map, strict=True) for each in (rules.routines["setup"], rules.routines["play"])
+        )
+        address = next((address for step, (address, _) in steps if begun in routines_begun(rules, step)), "")
+        if refusal.code == "R153" and address:
+            return f"Write `{address}`, the step that begins it."
+        return plain_text.hint(refusal)
 
     def _settled(self, state: GameState) -> GameState:
         """The position after chance has answered what the scenario leaves to it."""
@@ -126,7 +147,7 @@ class ScenarioPlay:
             return None
         answer = move_notation.read(self.table, asked[player], line.text)
         if isinstance(answer, Refusal):
-            self._not_offered(line, answer)
+            self._not_offered(line, answer, [asked[player]])
             return None
         return machine.answer(self.table, state, player, answer)
 
@@ -135,11 +156,18 @@ class ScenarioPlay:
         if not refusals:
             self.report.add("S115", line.span, player="somebody", asked=f"nobody, the game is over ({state.ended})")
         elif all(refusals):
-            self._not_offered(line, next(refusal for refusal in refusals if refusal is not None))
+            self._not_offered(line, next(refusal for refusal in refusals if refusal is not None), list(self._asked(state).values()))
 
-    def _not_offered(self, line: ScenarioLine, refusal: Refusal) -> None:
+    def _not_offered(self, line: ScenarioLine, refusal: Refusal, asked: Sequence[PendingDecision]) -> None:
+        """Report a move that is not possible; the author of a scenario may know what is, also where the other players may not."""
         why, hint = plain_text.message_text(refusal.diagnostic), plain_text.hint(refusal.diagnostic)
-        self.report.add("S116", line.span, word=line.text, refusal=refusal.diagnostic.code, why=why, hint=hint)
+        if refusal.diagnostic.values.get("expected") == UNSAID:
+            answers = islice(((each, answer) for each in asked for answer in each.options), SHOWN)
+            shown = ", ".join(f"`{move_notation.write(self.table, asking, answer)}`" for asking, answer in answers)
+            hint = f"Possible now: {shown or 'nothing'}."
+        guesses = refusal.guesses or (refusal.candidates if len(refusal.candidates) == 1 else ())
+        said = {"word": line.text, "refusal": refusal.diagnostic.code, "why": why, "hint": hint}
+        self.report.add("S116", line.span, **said, wrong=refusal.diagnostic.values.get("word", ""), nearest=question(guesses))
 
     def _refuses(self, state: GameState, line: ScenarioLine) -> None:
         """Somebody must be refused for the reason that is named: a requirement, or `not offered` for anything else."""

@@ -3,8 +3,7 @@
 from interpreter.diagnostics.codes.code import parse_codes
 
 ROWS = parse_codes("""
-B101 this may be out of bounds | `{what}` can be `{have}`, but `{want}` is wanted. | If it never is outside, require it: {inside}. If it is to stop at the ends, which
-    is another rule, write `limited({what}, {least}, {most})`.
+B101 this may be out of bounds | {found}, but `{want}` is wanted. | {how}
 B102 divided by what may be nothing | `{what}` can be `{have}`; only numbers from 1 divide. | Write for example `max({what}, 1)`.
 B103 a range the wrong way round | {low} is more than {high}. | The smaller number comes first.
 B104 a number of players is missing | There is no figure for {missing} players. | Give one for every number of players.

@@ -8,7 +8,7 @@ K101/warning unknown clause | There is no clause `{clause}`.{nearest} | Clauses 
 K102/warning a clause without a rule | No rule carries out `{clause}`.
   | Name it under the `source:` of the rule that does. If none has to, say why under `no_rule:` in the list of clauses.
 K103/warning a rule without a clause | The {what} `{address}` names no clause. | Add `source: […]`.
-K110 an unknown figure in a text | A text quotes `{name}`, which is no number and no option.{nearest}
+K110 an unknown figure in a text | A text quotes `{name}`, which is no number and no option.{nearest} | {how}
 K111/warning a rule that says what it said before | `{variant}` changes the rule `{rule}`, but not the sentence in which it is read aloud.
   | Write the new sentence at the change, `text: …`; if the old one is still true, write `text_stays: yes`.
 

@@ -1,12 +1,14 @@
 """Resolves names without arguments, and reports those that mean nothing where they stand."""
 
+import re
+
 from interpreter.diagnostics.span import Span
-from interpreter.diagnostics.suggest import did_you_mean
 from interpreter.frontend.symbols.scope import Scope
 from interpreter.frontend.symbols.symbol_table import SymbolTable
 from interpreter.frontend.syntax import ast
 from interpreter.frontend.types.expressions import checker_of, number
 from interpreter.frontend.types.fix_hints import how_to_call
+from interpreter.frontend.types.other_names import DECLARED, report_unknown
 from interpreter.frontend.types.subtyping import is_subtype, resolve_overload
 from interpreter.frontend.types.type_errors import error_expression, refuse
 from interpreter.model.builtins import FUNCTIONS, TURN_STATE_FUNCTIONS
@@ -112,16 +114,22 @@ def _unknown(name: str, span: Span, scope: Scope) -> None:
             if name == "player"
             else ""
         )
-        symbols.report.add("N106", span, name=name, plural=symbols.kinds[name].plural, acting=acting)
+        plural = symbols.kinds[name].plural
+        how = f"All its members are `{plural}`; one of them has to be chosen or bound: `{name} in {plural}`.{acting}"
+        if re.search(r"\bin$", span.source.text[: span.start].rstrip()):
+            how = f"Its members together are `{plural}`. Write `{plural}`."
+        elif (bound := next((each for each, local in scope.names.items() if local.kind == EntityType(name)), None)) is not None:
+            how = f"Write `{bound}`, the one that is bound here; all of them are `{plural}`."
+        symbols.report.add("N106", span, name=name, how=how)
     elif name in scope.answers:
         symbols.report.add("T164", span, name=name)
     elif name in symbols.callables:
         symbols.report.add("N107", span, name=name, how=how_to_call(name, scope))
     elif name.startswith(SEAT_PREFIX):
         advice = " Seats have names only in scenarios: write `first(players)`, `current` or `others(me)`."
-        symbols.report.add("N105", span, name=name, nearest=advice)
+        symbols.report.add("N105", span, name=name, nearest=advice, because="", how=DECLARED)
     else:
-        symbols.report.add("N105", span, name=name, nearest=did_you_mean(name, scope.known_names()))
+        report_unknown(name, span, scope)
 
 
 def is_ambiguous(expression: ast.ExpressionNode, scope: Scope) -> bool:
