@@ -54,11 +54,15 @@ def _size(source: BookSource, entry: NamedEntry, decl: KindDecl) -> str:
     )
     if decl.around_layout:
         return source.say("The board “{name}” is made anew for every game.", name=name) + " " + near
-    lines = (child(entry.node, key) for key in ("width", "height"))
-    width, height = (source.figure(scalar_text(line)) or plain_text(verbalize_line(source, line)) for line in lines)
-    size = source.say(_SIZES[decl.grid], name=name, width=width, height=height)
+    size = source.say(_SIZES[decl.grid], name=name, **size_of(source, entry.node))
     counted = [source.say(_COUNTED[side]) for side in decl.origin.split() if side in _COUNTED]
     return " ".join((size, *counted, near))
+
+
+def size_of(source: BookSource, board: Node) -> dict[str, str]:
+    """Return the width and the height of a board in words."""
+    lines = {key: child(board, key) for key in ("width", "height")}
+    return {key: source.figure(scalar_text(line)) or plain_text(verbalize_line(source, line)) for key, line in lines.items()}
 
 
 def _layout(source: BookSource, node: MappingNode) -> Iterator[Block]:
