@@ -86,13 +86,13 @@ class ActionTeller:
     def _condition_changed(self, name: str, old: Node, new: Node) -> Iterator[str]:
         said = self._condition(self.old, old), self._condition(self.new, new)
         if said[0] != said[1]:
-            yield StepTeller(self.old, self.new).said(name, *said)
+            yield StepTeller(self.old, self.new).told(name, *said)
         elif child(old, "that") != child(new, "that"):
             yield ValueTeller(self.old, self.new).value(f"{name}, {said[1]}", child(old, "that"), child(new, "that"))
 
     def _condition(self, source: BookSource, node: Node) -> str:
         said = text_of(source, node) or text_of(source, node, "say")
-        return f"“{said}”" if said else plain_text(verbalize_condition(source, node))
+        return self.new.say("“{new}”", new=said) if said else plain_text(verbalize_condition(source, node))
 
     def _costs(self, name: str, before: Node, after: Node) -> Iterator[str]:
         """Yield the sentences about what an action costs."""

@@ -194,5 +194,4 @@ _BY_SECTION: Mapping[str, Callable[[_Teller, NamedEntry, RuleDifference], Iterat
     "end": _Teller.end,
     "scoring": _Teller.points,
     "ranking": _Teller.rank,
-    "always": _Teller.other,
 }

@@ -35,7 +35,7 @@ class MaterialTeller:
         section = entry.address.partition(".")[0]
         if section == "options":
             yield from self._option(entry, rule)
-        elif section == "components":
+        elif section == "components" and rule.what == "changed":
             yield ValueTeller(self.old, self.new).different(title_of(self.new, None, entry.name))
         elif texts[1] and rule.before is not None and texts[0] != texts[1]:
             yield StepTeller(self.old, self.new).said(title_of(self.new, entry.node, entry.name), *texts)
