@@ -80,8 +80,7 @@ class MaterialTeller:
             if sizes[0] != sizes[1] and all(sizes[1].values()):
                 yield self.new.say("{name}: {height} rows of {width} instead of {old_height} rows of {old_width}.", name=name, old_height=sizes[0]["height"], old_width=sizes[0]["width"], **sizes[1])  # fmt: skip
         elif new.form in ("choices", "numbers") and new != old:
-            said = members_text(self.old, old), members_text(self.new, new)
-            yield StepTeller(self.old, self.new).said(name, *said)
+            yield StepTeller(self.old, self.new).told(name, members_text(self.old, old), members_text(self.new, new))
         yield from self._rows(entry, rule, name)
 
     def _rows(self, entry: NamedEntry, rule: RuleDifference, name: str) -> Iterator[str]:

@@ -4,7 +4,7 @@ The emitter of `format` writes it: every node knows the file that it comes from,
 """
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 
 from interpreter.authoring.standalone.former_values import written_out
@@ -60,12 +60,12 @@ class _Merged:
         parts += [(item.span, item, None) for item in items_of(place.node)]
         for span, value, entry in parts:
             element = self._file(span.source).element(span, value, entry, place)
+            element.blank_before |= place is attachment.root and any(each.blank_before for each in place.elements)
             place.elements.append(element)
             mark = "" if marked or place.node.flow else self._mark(span, value)
-            if mark:
-                element.leading.append(_comment(f"# {mark}"))
-            for line in () if place.node.flow else self.removed.get(value.span, ()):
-                element.leading.append(_comment(f"# {line}"))
+            for line in (*[mark] * bool(mark), *(() if place.node.flow else self.removed.get(value.span, ()))):
+                element.leading.append(replace(_comment(f"# {line}"), blank_before=element.blank_before))
+                element.blank_before = False
             if isinstance(value, MappingNode | SequenceNode):
                 self._enter(attachment, Container(value, 0, element), marked=marked or bool(mark))
         place.opened = place.node.flow and _has_comments(place, attachment)

@@ -2,6 +2,7 @@
 
 import re
 import sys
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Annotated
 
@@ -25,8 +26,8 @@ From = Annotated[
     str | None,
     typer.Option(
         "--from",
-        help="The game it changes, perhaps with variants it builds on: go+handicap.",
-        metavar="GAME[+VARIANT…]",
+        help="The game it changes, perhaps with variants it builds on and brings along: go+handicap; or a variant file.",
+        metavar="GAME[+VARIANT…]|FILE",
         autocompletion=completion.games,
     ),
 ]
@@ -60,6 +61,8 @@ def new(
     For example: rulewright new my_rule --from go · then change it in any editor, and look: rulewright diff my_rule.variant.yaml
 
     For a game that comes with Rulewright the file is written where you are, for one of your own into the folder `house` beside it.
+
+    --from my_rule.variant.yaml, or go+handicap+my_rule.variant.yaml, begins a house rule that brings these along, beside their files.
 
     Or begin a game: rulewright new --game my_game writes a small whole one into a folder of that name, commented, to play and to grow.
     What it is played with is asked, or said: --board hex --cards --no-dice
@@ -116,7 +119,7 @@ def _begin_house_rule(name: str, game: str, lang: str | None, *, force: bool, te
 
     _check_name(name, "A house rule")
     path, variants = game_argument.locate_or_stop(game)
-    file = _place(path, name, game)
+    file = _place(path, variants, name, game)
     beside = file.with_name(f"{name}{_SCENARIO}")
     only_test = test and not force and exists(file)
     if not only_test:
@@ -143,10 +146,18 @@ def _check_name(name: str, what: str) -> None:
         refuse("C140", what=what, word=name, suggestion=f": `{near}`" if near else "")
 
 
-def _place(path: Path, name: str, named: str) -> Path:
-    """Where the file goes: here for a game that comes along and is called by its name, else with the game."""
+def _place(path: Path, variants: Sequence[str], name: str, named: str) -> Path:
+    """Return the path of the new file: beside the variant files it builds on, where it finds them.
+
+    Without any it goes here for a game that comes along and is called by its name, else with the game.
+    """
+    files = [Path(each) for each in variants if loading.is_path(each) and loading.is_path(loading.variant_argument(path, Path(each)))]
+    folders = {file_reader.resolve_links(file).parent: file.parent for file in files}
+    if len(folders) > 1:
+        refuse("C382", known=", ".join(map(str, folders.values())))
     here = path == loading.shipped().get(named.partition("+")[0])
-    return Path(f"{name}{loading.VARIANT}") if here else path.parent / "house" / f"{name}{loading.VARIANT}"
+    folder = next(iter(folders.values()), Path() if here else path.parent / "house")
+    return folder / f"{name}{loading.VARIANT}"
 
 
 def _check_name_is_free(path: Path, name: str, file: Path) -> None:
