@@ -2,7 +2,6 @@
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
-from operator import add, floordiv, mod, mul, sub
 
 from interpreter.diagnostics.diagnostic import Report
 from interpreter.frontend.source.nodes import MappingNode, Node, ScalarNode
@@ -14,6 +13,7 @@ from interpreter.model.builtins.signature import parse as parse_signature
 from interpreter.model.types.types import BoolType
 from interpreter.rulebook.book.document import CodeText, Inline
 from interpreter.rulebook.book.source import BookSource
+from interpreter.rulebook.sentences.constants import constant
 from interpreter.translation import template, translatable
 
 _NAMES: Mapping[str, str] = {"player": translatable("the player"), "players": translatable("all players")}
@@ -40,14 +40,6 @@ _OPERATORS: Mapping[str, str] = {
     "divided": translatable("{0} divided by {1}"),
     "divided_down": translatable("{0} divided by {1} (rounded down)"),
     "divided_up": translatable("{0} divided by {1} (rounded up)"),
-}
-_ARITHMETIC: Mapping[str, Callable[[int, int], int]] = {
-    "+": add,
-    "-": sub,
-    "*": mul,
-    "mod": mod,
-    "divided_down": floordiv,
-    "divided_up": lambda number, by: -(-number // by),
 }
 _LOOSE = ("or", "and", "+", "-")
 _SET_OPERATORS = ("union", "common", "without")
@@ -119,7 +111,7 @@ class ExpressionVerbalizer:
                 return self._form("nothing")
             case ast.CallExpression():
                 return self._call(node, depth + 1)
-            case ast.BinaryExpression() if (number := self._constant(node)) is not None:
+            case ast.BinaryExpression() if (number := constant(self.source.rules, node)) is not None:
                 return str(number).replace("-", "−")
             case ast.BinaryExpression("=", left, ast.NameReference("yes")) | ast.BinaryExpression("!=", left, ast.NameReference("no")):
                 return self.say(left, depth)
@@ -138,20 +130,6 @@ class ExpressionVerbalizer:
                     self._in_brackets(self.say(each, depth + 1), wanted=_is_choice(each) or self._is_open(each, "")) for each in (test, yes)
                 )
                 return self._form("{1} if {0}, else {2}", first, then, self.say(no, depth + 1))
-
-    def _constant(self, node: ast.ExpressionNode) -> int | None:
-        """Return the value of a calculation with numbers that are the same in every game; None for any other expression."""
-        match node:
-            case ast.NumberLiteral(value):
-                return value
-            case ast.NameReference(name) if name in self.source.rules.game_parameters:
-                fixed = self.source.rules.game_parameters[name].value
-                return fixed if isinstance(fixed, int) else None
-            case ast.BinaryExpression(operator, left, right) if operator in _ARITHMETIC:
-                first, second = self._constant(left), self._constant(right)
-                if first is not None and second is not None and (second or operator in ("+", "-", "*")):
-                    return _ARITHMETIC[operator](first, second)
-        return None
 
     def name(self, name: str) -> str:
         """What people call a name."""
