@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from interpreter.authoring.diff.action_sentences import ActionTeller
 from interpreter.authoring.diff.compare import RuleDifference, RulesDiff
-from interpreter.authoring.diff.material_sentences import MaterialTeller
+from interpreter.authoring.diff.material_sentences import MaterialTeller, new_to_keep_track_of
 from interpreter.authoring.diff.step_sentences import StepTeller
 from interpreter.authoring.diff.value_sentences import ValueTeller
 from interpreter.authoring.diff.wording import text_of, title_of
@@ -22,8 +22,8 @@ _PARTS = {"setup": translatable("Setting up"), "play": ""}
 def change_sentences(diff: RulesDiff, old: BookSource, new: BookSource) -> tuple[str, ...]:
     """Return what a change means, sentence by sentence in the order of the rules."""
     teller = _Teller(old, new, frozenset(rule.address for rule in diff.rules if _says_otherwise(rule, old, new)))
-    rules = sorted(diff.rules, key=lambda rule: rule.address.startswith("track."))  # of what is noted down last
-    found = dict.fromkeys(sentence for rule in rules for sentence in teller.rule(rule))
+    found = dict.fromkeys(sentence for rule in diff.rules for sentence in teller.rule(rule))
+    found |= dict.fromkeys(new_to_keep_track_of(new, diff.rules))
     if not found and diff.rules:
         names = (title_of(new, rule.after or rule.before, rule.address.rpartition(".")[2]) for rule in diff.rules)
         found = {ValueTeller(old, new).different(*dict.fromkeys(names)): None}

@@ -1,6 +1,6 @@
 """Sentences about options, boards, pieces and what is kept track of."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 from interpreter.authoring.diff.compare import Difference, RuleDifference
@@ -89,7 +89,9 @@ class MaterialTeller:
         rows = [(part.address.removeprefix(head).split("."), part) for part in rule.parts if part.address.startswith(head)]
         for what, source in (("new", self.new), ("removed", self.old)):
             names = [
-                ExpressionVerbalizer(source).member(entry.name, path[0]) for path, part in rows if len(path) == 1 and part.what == what
+                ExpressionVerbalizer(source).member(entry.name, path[0]).replace("_", " ")
+                for path, part in rows
+                if len(path) == 1 and part.what == what
             ]
             if names:
                 listed = self.new.conjunction(names) if len(names) <= _FEW else str(len(names))
@@ -114,8 +116,6 @@ class MaterialTeller:
     def _track(self, entry: NamedEntry, rule: RuleDifference) -> Iterator[str]:
         old, new = (source.rules.state_vars.get(entry.name) for source in (self.old, self.new))
         name = title_of(self.new, entry.node, entry.name)
-        if old is None and new is not None and not new.internal and child(entry.node, "title") is not None:
-            yield self.new.say("New to keep track of: {name}.", name=name)
         if old is None or new is None or rule.before is None or rule.after is None:
             return
         if new.holder == "memory":
@@ -149,6 +149,15 @@ class MaterialTeller:
             yield self.new.say("A position is only the same again if this is the same too: {names}.", names=self.new.conjunction(more))
         if less:
             yield self.new.say("A position is the same again even if this is different: {names}.", names=self.new.conjunction(less))
+
+
+def new_to_keep_track_of(new: BookSource, rules: Iterable[RuleDifference]) -> Iterator[str]:
+    """Yield the sentence about all that players keep track of now, by title; nothing if there is none."""
+    tracked = [rule for rule in rules if rule.what == "new" and rule.address.startswith("track.")]
+    decls = ((rule, new.rules.state_vars.get(rule.address.partition(".")[2])) for rule in tracked)
+    shown = [rule.after for rule, decl in decls if decl is not None and not decl.internal and child(rule.after, "title") is not None]
+    if shown:
+        yield new.say("New to keep track of: {names}.", names=new.conjunction([title_of(new, node, "") for node in shown]))
 
 
 def _entry_at(entry: NamedEntry, node: Node) -> NamedEntry:
