@@ -79,6 +79,8 @@ def explain(
     if not sought and not colon:
         _print_addresses(rule_search.list_rules(compiled, language))
         tell(f"What stands at one of them: rulewright explain {game}:ADDRESS · those about a word: rulewright explain {game} WORD")
+        if compiled.rules.variants:
+            tell(f"The game after its variants as one file: rulewright explain {game} --file")
     elif address and (told := _address_page(compiled, game, address, language)) is not None:
         print(told)
     elif sought:

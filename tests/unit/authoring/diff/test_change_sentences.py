@@ -1,6 +1,7 @@
 """What a change means to players, in sentences made from the rules before and after it."""
 
 import re
+from dataclasses import replace
 from functools import cache
 
 import pytest
@@ -9,9 +10,11 @@ from interpreter.authoring.diff import Operand, change_sentences, diff_rules
 from interpreter.authoring.diff.wording import differing_words
 from interpreter.diagnostics.diagnostic import Report
 from interpreter.diagnostics.render import plain_text
+from interpreter.frontend.outline.rule_index import rule_index
 from interpreter.frontend.pipeline.compilation import Compilation
 from interpreter.frontend.pipeline.compiler import Files, compile_game
 from interpreter.project import loading
+from interpreter.project.files.source_files import read_game_files
 from interpreter.rulebook.book.source import BookSource
 from tests.tiers import first
 
@@ -188,3 +191,21 @@ def test_every_house_rule_is_told_without_code(name: str) -> None:
         found = sentences(*sides)
         assert found
         assert not [each for each in found if re.search(r"\w\(\w|[{}]|\w_\w", each)]
+
+
+@pytest.mark.full
+@pytest.mark.parametrize("name", ["kuhn_poker", "nim", "pig", "reversi", "tic_tac_toe"])
+def test_whatever_is_removed_is_told(name: str) -> None:
+    """Every rule that a game can do without is removed, one after the other."""
+    path = loading.shipped()[name]
+    files = read_game_files(path, Report())
+    whole = loading.compile_with_trees(path, (), Report())
+    assert files is not None
+    assert whole is not None
+    told = 0
+    for place in rule_index(whole.trees):
+        text = f"rulewright: 1\nvariant: mine\nof: {name}\nbecause: So.\nchanges:\n  - remove: {place.address}\n    text_stays: yes\n"
+        less = compile_game(replace(files, variants=(("mine.variant.yaml", text.encode()),)), Report())
+        if less is not None:
+            told += bool(sentences(whole, less, "en")) and bool(sentences(less, whole, "de"))
+    assert told

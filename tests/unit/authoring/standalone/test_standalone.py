@@ -3,6 +3,7 @@
 import random
 from dataclasses import replace
 from functools import cache
+from itertools import combinations
 from pathlib import Path
 from typing import Any
 
@@ -10,6 +11,7 @@ import pytest
 
 import interpreter
 from interpreter import rulebook
+from interpreter.authoring.diff import Operand, diff_rules
 from interpreter.authoring.standalone import standalone_game
 from interpreter.diagnostics.diagnostic import Report
 from interpreter.diagnostics.render import plain_text
@@ -130,6 +132,27 @@ def test_a_written_game_plays_as_the_game_with_its_variant(name: str, tmp_path: 
         matches[1].over,
         matches[1].over and matches[1].result.scores,
     )
+
+
+PAIRS = [f"{game}+{'+'.join(pair)}" for game, path in loading.shipped().items() for pair in combinations(loading.variants_beside(path), 2)]
+
+
+@pytest.mark.parametrize("name", first(3, PAIRS[:: 1 if NIGHTLY else 9]))
+def test_a_written_game_has_the_rules_of_the_game_with_two_variants(name: str, tmp_path: Path) -> None:
+    path, variants = loading.locate(name, ())
+    before = loading.compile_with_trees(path, variants, Report())
+    if before is None:
+        return  # they do not go together
+    written_game = standalone_game(before, loading.variants_of(path, variants), "standalone")
+    (tmp_path / "standalone.game.yaml").write_text(written_game.text, encoding="utf-8")
+    (tmp_path / (written_game.components_file or "none.components.yaml")).write_text(
+        written_game.components or "rulewright: 1\ncomponents: none\n", encoding="utf-8"
+    )
+    after = loading.compile_with_trees(tmp_path / "standalone.game.yaml", (), Report())
+    assert after is not None
+    sides = [Operand(name, each.trees, each.rules.language) for each in (before, after)]
+    parts = [part for rule in diff_rules(sides[0], sides[1], "en").rules for part in rule.parts]
+    assert [] == [part.address for part in parts if part.old != part.new and " ".join((*part.old, *part.new))]
 
 
 @pytest.mark.parametrize("name", first(2, [*FEW[2:], *(each for each in ALL if each not in FEW[2:])]))
