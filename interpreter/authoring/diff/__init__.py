@@ -1,6 +1,8 @@
-"""What is different between two rule sets, as data: rules as sentences and as expressions, with the places of both."""
+"""Differences of two rule sets as data: rules as sentences and as expressions, with the places of both.
 
-from interpreter.authoring.diff.change_sentences import change_sentences
+`change_sentences` tells players what they mean; it is apart, since it needs the whole rulebook.
+"""
+
 from interpreter.authoring.diff.compare import Difference, Operand, QuotedNumber, RuleDifference, RulesDiff, diff_rules
 
-__all__ = ["Difference", "Operand", "QuotedNumber", "RuleDifference", "RulesDiff", "change_sentences", "diff_rules"]
+__all__ = ["Difference", "Operand", "QuotedNumber", "RuleDifference", "RulesDiff", "diff_rules"]

@@ -47,7 +47,8 @@ def diff(
 
     For example: rulewright diff go+handicap · rulewright diff my_rule.variant.yaml · rulewright diff old.game.yaml new.game.yaml
     """
-    from interpreter.authoring.diff import change_sentences, diff_rules, renderers
+    from interpreter.authoring.diff import diff_rules, renderers
+    from interpreter.authoring.diff.change_sentences import change_sentences
     from interpreter.rulebook.book.source import BookSource
 
     names = _both(first, second)

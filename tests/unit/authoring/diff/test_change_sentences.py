@@ -6,7 +6,8 @@ from functools import cache
 
 import pytest
 
-from interpreter.authoring.diff import Operand, change_sentences, diff_rules
+from interpreter.authoring.diff import Operand, diff_rules
+from interpreter.authoring.diff.change_sentences import change_sentences
 from interpreter.authoring.diff.wording import differing_words
 from interpreter.diagnostics.diagnostic import Report
 from interpreter.diagnostics.render import plain_text
