@@ -88,7 +88,7 @@ class ActionTeller:
         if said[0] != said[1]:
             yield StepTeller(self.old, self.new).told(name, *said)
         elif child(old, "that") != child(new, "that"):
-            yield ValueTeller(self.old, self.new).value(f"{name}, {said[1]}", child(old, "that"), child(new, "that"))
+            yield ValueTeller(self.old, self.new).value(f"{name}, {said[1]}", child(old, "that"), child(new, "that"), name)
 
     def _condition(self, source: BookSource, node: Node) -> str:
         said = text_of(source, node) or text_of(source, node, "say")

@@ -8,7 +8,7 @@ from interpreter.authoring.diff.compare import RuleDifference, RulesDiff
 from interpreter.authoring.diff.material_sentences import MaterialTeller, new_to_keep_track_of
 from interpreter.authoring.diff.step_sentences import StepTeller
 from interpreter.authoring.diff.value_sentences import ValueTeller
-from interpreter.authoring.diff.wording import text_of, title_of
+from interpreter.authoring.diff.wording import Vague, text_of, title_of
 from interpreter.frontend.source.nodes import Node, child
 from interpreter.rulebook.book.document import Inline, plain_text
 from interpreter.rulebook.book.source import BookSource, NamedEntry
@@ -22,12 +22,13 @@ _PARTS = {"setup": translatable("Setting up"), "play": ""}
 def change_sentences(diff: RulesDiff, old: BookSource, new: BookSource) -> tuple[str, ...]:
     """Return what a change means, sentence by sentence in the order of the rules."""
     teller = _Teller(old, new, frozenset(rule.address for rule in diff.rules if _says_otherwise(rule, old, new)))
-    found = dict.fromkeys(sentence for rule in diff.rules for sentence in teller.rule(rule))
-    found |= dict.fromkeys(new_to_keep_track_of(new, diff.rules))
-    if not found and diff.rules:
-        names = (title_of(new, rule.after or rule.before, rule.address.rpartition(".")[2]) for rule in diff.rules)
-        found = {ValueTeller(old, new).different(*dict.fromkeys(names)): None}
-    return tuple(found)
+    rules = sorted(diff.rules, key=lambda rule: rule.address.startswith("track."))  # of what is noted down last
+    told = [*(sentence for rule in rules for sentence in teller.rule(rule)), *new_to_keep_track_of(new, rules)]
+    found = dict.fromkeys(sentence for sentence in told if not isinstance(sentence, Vague))
+    vague = [name for sentence in told if isinstance(sentence, Vague) for name in sentence.names]
+    if not found and not vague:
+        vague = [title_of(new, rule.after or rule.before, rule.address.rpartition(".")[2]) for rule in diff.rules]
+    return (*found, Vague(new, vague)) if vague else tuple(found)
 
 
 def _says_otherwise(rule: RuleDifference, old: BookSource, new: BookSource) -> bool:

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from interpreter.authoring.diff.compare import Difference, RuleDifference
 from interpreter.authoring.diff.step_sentences import StepTeller
 from interpreter.authoring.diff.value_sentences import ValueTeller
-from interpreter.authoring.diff.wording import text_of, title_of
+from interpreter.authoring.diff.wording import Vague, text_of, title_of
 from interpreter.diagnostics.diagnostic import Report
 from interpreter.frontend.source.nodes import Node, ScalarNode, child, definition
 from interpreter.frontend.syntax import ast, parser
@@ -36,7 +36,7 @@ class MaterialTeller:
         if section == "options":
             yield from self._option(entry, rule)
         elif section == "components" and rule.what == "changed":
-            yield ValueTeller(self.old, self.new).different(title_of(self.new, None, entry.name))
+            yield Vague(self.new, [title_of(self.new, None, entry.name)])
         elif texts[1] and rule.before is not None and texts[0] != texts[1]:
             yield StepTeller(self.old, self.new).said(title_of(self.new, entry.node, entry.name), *texts)
         elif section == "kinds":
@@ -109,7 +109,7 @@ class MaterialTeller:
         if len(part.old) == len(part.new) == 1:
             yield self.new.say("{name}: {new} instead of {old}.", name=about, new=part.new[0], old=part.old[0])
         else:
-            yield ValueTeller(self.old, self.new).different(about)
+            yield Vague(self.new, [about])
 
     # -------------------------------------------------------------------------------------------- what is kept track of
 

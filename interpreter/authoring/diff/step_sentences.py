@@ -5,7 +5,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from interpreter.authoring.diff.value_sentences import ValueTeller
-from interpreter.authoring.diff.wording import differing_words, text_of, title_of
+from interpreter.authoring.diff.wording import Vague, differing_words, text_of, title_of
 from interpreter.diagnostics.diagnostic import Report
 from interpreter.frontend.outline.canonical_data import canonical_data
 from interpreter.frontend.source.nodes import MappingNode, Node, SequenceNode, child, entries_of, scalar_text
@@ -60,16 +60,12 @@ class StepTeller:
         come = [step for step in after if all(step is not new for _, new in pairs) and not self._is_silent(step)]
         words = self._words(self.old, gone), self._words(self.new, come)
         if (gone and not words[0]) or (come and not words[1]):
-            yield self.different(where)
+            yield Vague(self.new, [where or self.new.say("How the game goes")])
         elif all(words):
             is_said = all(step.get("text") is not None for steps in (gone, come) for step in steps[:1])
             yield self.said(where, *words) if is_said else self.told(where, *words)
         elif any(words):
             yield self.new.say(_TOLD["new" if words[1] else "removed", bool(where)], where=where, steps=words[1] or words[0])
-
-    def different(self, where: str) -> str:
-        """Return the sentence about steps that cannot be told."""
-        return ValueTeller(self.old, self.new).different(where or self.new.say("How the game goes"))
 
     def _words(self, source: BookSource, steps: Sequence[MappingNode]) -> str:
         """Return the words for steps: their own texts, which speak for those without; empty if there are none, or too many."""
@@ -126,7 +122,7 @@ class StepTeller:
         if sentences[0] == sentences[1] or not all(sentences):
             return
         if any(isinstance(part, CodeText) for each in sentences for part in each):
-            yield self.different(where)
+            yield Vague(self.new, [where or self.new.say("How the game goes")])
         else:
             yield self.told(where, *(_whole_sentences(plain_text(each)) for each in sentences))
 

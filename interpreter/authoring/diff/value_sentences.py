@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from interpreter.authoring.diff.wording import sayable, title_of
+from interpreter.authoring.diff.wording import Vague, sayable, title_of
 from interpreter.diagnostics.diagnostic import Report
 from interpreter.frontend.source.nodes import Node, child, definition
 from interpreter.frontend.syntax import ast, parser
@@ -39,11 +39,7 @@ class ValueTeller:
 
     def value(self, name: str, before: Node | _Value | None, after: Node | _Value | None, around: str = "") -> str:
         """Return the sentence about a value, by the name of what it is the value of; if it cannot be told, about what is `around` it."""
-        return self._difference(name, _parsed(before), _parsed(after)) or self.different(around or name)
-
-    def different(self, *names: str) -> str:
-        """Return the sentence about rules whose differences cannot be told in words."""
-        return self.new.say("Different in detail: {names}.", names=self.new.conjunction(names))
+        return self._difference(name, _parsed(before), _parsed(after)) or Vague(self.new, [around or name])
 
     def word(self, name: str, before: Node | None, after: Node | None) -> str:
         """Return the sentence about a word, which also names the rules that it bears on; empty if it bears on none."""

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Callable, Sequence
+from typing import Self
 
 from interpreter.frontend.source.nodes import Node
 from interpreter.rulebook.book.document import plain_text
@@ -11,6 +12,19 @@ from interpreter.rulebook.sentences.expressions import UnsayableError
 _CHOSEN = re.compile(r" ?‹[^›]*›")  # the place of a choice in the title of an action
 _ALIKE = 9  # words at the beginning or the end of two sentences that are the same: more are left out
 _KEPT = 5  # words of these that stay
+
+
+class Vague(str):
+    """Sentence that only says which rules are different: `names` are theirs."""
+
+    names: tuple[str, ...]
+
+    def __new__(cls, source: BookSource, names: Sequence[str]) -> Self:
+        """Return the sentence about some rules, each named once."""
+        listed = tuple(dict.fromkeys(names))
+        sentence = super().__new__(cls, source.say("Different in detail: {names}.", names=source.conjunction(listed)))
+        sentence.names = listed
+        return sentence
 
 
 def title_of(source: BookSource, node: Node | None, name: str) -> str:
