@@ -17,6 +17,7 @@ _KEPT = 5  # words of these that stay
 class Vague(str):
     """Sentence that only says which rules are different: `names` are theirs."""
 
+    __slots__ = ("names",)
     names: tuple[str, ...]
 
     def __new__(cls, source: BookSource, names: Sequence[str]) -> Self:
