@@ -259,7 +259,7 @@ _AUDIENCES: Mapping[str, str] = {
 
 
 def known_text(source: BookSource, entry: NamedEntry, decl: StateVarDecl) -> document.Inline:
-    """Who sees what lies there, and what opens it to all."""
+    """Return who sees what lies there, and what opens it to all."""
     declaration = parser.parse_declaration(definition(entry.node), Report())
     who = _audience(source, decl, None if declaration is None else declaration.known)
     if declaration is None or declaration.until is None:

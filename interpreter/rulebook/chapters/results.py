@@ -69,7 +69,7 @@ def _end_conditions(source: BookSource, node: MappingNode, entry: NamedEntry) ->
 
 
 def winners_text(source: BookSource, winners: Node, name: str) -> Iterator[Part]:
-    """Who wins where the game has come to an end: one player, several, or everybody."""
+    """Yield who wins where the game has come to an end: one player, several, or everybody."""
     declared = next((end.winners for end in source.rules.ends if end.name == name), None)
     who = verbalize_line(source, winners)
     if isinstance(declared, Members):
