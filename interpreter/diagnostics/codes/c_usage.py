@@ -163,4 +163,12 @@ C374 no chance here | Chance does not act in this state, so it has no outcomes. 
 C375 no tensor of information states | An information state of this game would have {size} numbers, more than {most}: {rows} rows.
   | Let the tensor hold the latest answers only, for example `recall=64`; `information_state_string` has everything.
 C376 who looks? | `{name}` has to be told who looks. | Give a seat, by name (`seat_1`) or number (0), or None for somebody who only looks on.
+
+# C380 to C382: a game after its variants as a file, a house rule that brings others along
+C380 not a whole game | `{word}` is a part of a game; a file is made of a whole one.
+  | `rulewright explain GAME+VARIANT --file` shows it, without an address or a word behind it.
+C381 not a name for a game file | A game file cannot be called `{word}`.
+  | Let the name end in `.game.yaml`, and be small letters, digits and `_` before that, beginning with a letter: `my_go.game.yaml`.
+C382 variants in several folders | A house rule finds the variants that it brings along in one folder, and these lie in several: {known}.
+  | Copy them into one folder.
 """)
