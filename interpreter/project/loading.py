@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from interpreter import resources
 from interpreter.diagnostics.diagnostic import Diagnostic, Report
 from interpreter.diagnostics.suggest import did_you_mean
-from interpreter.project import ruleset_cache
+from interpreter.project import file_heads, ruleset_cache
 from interpreter.project.errors import RulesError, UsageError, usage, wrong_argument
 from interpreter.project.files import file_reader
 from interpreter.project.files.file_io import exists, is_folder
@@ -16,7 +16,6 @@ from interpreter.project.files.file_kinds import file_kind
 
 if TYPE_CHECKING:
     from interpreter.frontend.pipeline.compilation import Compilation
-    from interpreter.frontend.source.nodes import MappingNode
     from interpreter.frontend.variants.patches import Variant
     from interpreter.model.ruleset.ruleset import RuleSet
 
@@ -55,7 +54,7 @@ def locate(name: object, variants: Iterable[str]) -> tuple[Path, tuple[str, ...]
     """The game file that is meant by `game`, a path or a variant file, each perhaps with `+variant`, and all variants.
 
     Raises `UsageError`. A variant is named, or is the path of its file, wherever that lies. The bare name of a shipped game means
-    that game, also where a folder has the same name; `./chess` and a `Path` mean the folder.
+    that game, also where a folder has the same name; `./NAME` and a `Path` mean the folder.
     """
     if not isinstance(name, str | Path) or not str(name):
         raise wrong_argument("name", "the name of a game or the path of a file", name)
@@ -128,7 +127,7 @@ def game_of_variant(file: Path) -> Path:
 
     Raises `RulesError` if the file cannot be read, `UsageError` if there is no such game.
     """
-    of = ruleset_cache.recompile_notice(file, lambda: _says_of(file))
+    of = ruleset_cache.recompile_notice(file, lambda: file_heads.game_of(file))
     places = (file.parent, file.parent.parent, file_reader.resolve_links(file).parent.parent, Path())
     near = _games_near(places)
     game = game_by_name(of, near)
@@ -140,11 +139,14 @@ def game_of_variant(file: Path) -> Path:
 def _without_game(file: Path, of: str, places: Iterable[Path], near: Iterable[Path]) -> Diagnostic:
     """The finding about a variant file whose game is not there, or is no game."""
     report = Report()
-    tree = _header(file, Report())
+    tree = file_heads.variant_tree(file, Report())
     node = tree.get("of") if tree is not None else None
     span = None if node is None else node.span
-    other = next((found[of] for folder in places if of in (found := _variants_in(folder))), None)
-    above = "" if other is None or file_reader.resolve_links(other) == file_reader.resolve_links(file) else _of(other)
+    folders = (*places, *(game.parent for game in shipped().values()))
+    others = (found[of] for folder in folders if of in (found := _variants_in(folder)))
+    above = next(
+        (file_heads.game_or_nothing(each) for each in others if file_reader.resolve_links(each) != file_reader.resolve_links(file)), ""
+    )
     if above:
         report.add("O140", span, subject=str(file), file=file.name, of=of, game=above)
     else:
@@ -153,61 +155,15 @@ def _without_game(file: Path, of: str, places: Iterable[Path], near: Iterable[Pa
     return next(iter(report))
 
 
-def _of(file: Path) -> str:
-    """The name that a variant file says behind `of:`; empty if it says none."""
-    from interpreter.frontend.source.nodes import scalar_text
-
-    tree = _header(file, Report())
-    return "" if tree is None else scalar_text(tree, "of")
-
-
-def _says_of(file: Path) -> str:
-    """The game that a variant file says it belongs to; raises `RulesError`."""
-    from interpreter.frontend.source.nodes import ScalarNode
-
-    report = Report()
-    tree = _header(file, report)
-    of = tree.get("of") if tree is not None else None
-    if tree is not None and not isinstance(of, ScalarNode):
-        from interpreter.frontend.schema.validator import validate
-
-        validate(tree, "variant", report)
-    if not isinstance(of, ScalarNode):
-        raise RulesError(list(report))
-    return of.value
-
-
 def game_by_name(name: str, files: Iterable[Path]) -> Path | None:
     """The file that is called like a game; else the first that says of itself that it is this game."""
     listed = list(files)
     named = next((each for each in listed if each.name == f"{name}{GAME}"), None)
-    return named or next((each for each in listed if _says(each, name)), None)
-
-
-def _says(file: Path, name: str) -> bool:
-    """Whether a file has a line `game:` with this name."""
-    try:
-        text = file_reader.read_bytes(file).decode(errors="replace")
-        return any(line.split("#")[0].split() == ["game:", name] for line in text.splitlines())
-    except (OSError, ValueError):
-        return False
+    return named or next((each for each in listed if file_heads.is_game(each, name)), None)
 
 
 def _games_near(folders: Iterable[Path]) -> list[Path]:
     return [*(each for folder in folders for each in file_reader.list_folder(folder, f"*{GAME}")), *shipped().values()]
-
-
-def _header(file: Path, report: Report) -> "MappingNode | None":
-    """The tree of a variant file; None if it cannot be read, which is reported."""
-    from interpreter.frontend.schema.validator import validate
-    from interpreter.frontend.source.nodes import MappingNode
-    from interpreter.project.files.source_files import read_tree
-
-    tree = read_tree(file, report)
-    if tree is None or isinstance(tree, MappingNode):
-        return tree
-    validate(tree, "variant", report)
-    return None
 
 
 def _shipped(game: str) -> Path:
@@ -288,7 +244,7 @@ def variant_files(path: Path, variants: Iterable[str], report: Report) -> list[P
         if file_reader.resolve_links(file) in files:
             continue
         files[file_reader.resolve_links(file)] = file
-        tree = _header(file, Report())
+        tree = file_heads.variant_tree(file, Report())
         if tree is None:
             continue  # which is said where it is compiled
         name = file.name.removesuffix(VARIANT)
@@ -329,7 +285,7 @@ def variants_of(path: Path, variants: Iterable[str]) -> "tuple[Variant, ...]":
 
     result = []
     for file in variant_files(path, variants, Report()):
-        tree = _header(file, Report())
+        tree = file_heads.variant_tree(file, Report())
         name = tree.get("variant") if tree is not None else None
         if tree is not None:
             result.append(Variant(name.value if isinstance(name, ScalarNode) else file.name.removesuffix(VARIANT), tree))
