@@ -212,6 +212,14 @@ def test_a_name_that_another_variant_takes_away_is_said_as_such(folder: Path) ->
     assert "With `second`, scenario `first_shown` of `first` cannot be read (N105): " in found.sentence
 
 
+def test_a_scenario_of_a_variant_that_is_not_there_is_reported_once(undone: Path) -> None:
+    text = (undone / "first_shown.scenario.yaml").read_text(encoding="utf-8").replace("[first]", "[first, third]")
+    (undone / "first_shown.scenario.yaml").write_text(text, encoding="utf-8")
+    found = [each for each in check_files(sorted(undone.glob("*.yaml")), games=0) if each.is_error]
+    assert ["S125"] == [each.code for each in found]
+    assert found[0].sentence.startswith("`tiny` has no variant called `third`.")
+
+
 def test_scenarios_without_time_are_said_not_to_be_tried(undone: Path) -> None:
     time = trial_time(1e-9)
     time.least = 0
