@@ -6,10 +6,11 @@ from contextlib import suppress
 from pathlib import Path
 
 from interpreter.authoring.check.scenario_runner import CompiledGames
+from interpreter.authoring.check.trial_ends import try_ends
 from interpreter.authoring.check.trial_time import TrialTime
 from interpreter.authoring.check.trials import try_games, try_requirements
 from interpreter.diagnostics.diagnostic import Diagnostic, Report, TooManyDiagnosticsError
-from interpreter.frontend.lints import lint
+from interpreter.frontend.lints import check_left_unused, lint
 from interpreter.frontend.pipeline.compilation import Compilation
 from interpreter.frontend.pipeline.compiler import MOST_FINDINGS
 from interpreter.project import loading
@@ -53,8 +54,8 @@ def _lint_game(game: Path, variants: Sequence[str], games: CompiledGames, report
     compiled = (time or TrialTime()).count(lambda: _linted(game, variants, games, own, report))
     if compiled is None or time is None:
         return
-    if not variants:
-        try_games(compiled, _command_name(game), report, time)
+    smoke = None if variants else try_games(compiled, _command_name(game), report, time)
+    try_ends(compiled, {game.parent, own[0].parent}, files, report, time, smoke)
     try_requirements(compiled, "+".join((_command_name(game), *variants)), game.parent, files, report, time)
     time.report(compiled.rules, report, subject=str(own[0]))
 
@@ -66,6 +67,9 @@ def _linted(game: Path, variants: Sequence[str], games: CompiledGames, own: Sequ
         inner = Report(MOST_FINDINGS)
         with suppress(TooManyDiagnosticsError):  # nobody reads more of them
             lint(compiled, frozenset(map(str, own)), _elsewhere(game.parent, own), inner)
+            if variants:
+                needed = [str(path) for path in loading.variant_files(game, variants, Report())[1:]]
+                check_left_unused(compiled, lambda: games.of(game, Report(), variants=needed), frozenset(map(str, own)), inner)
         report.extend(inner)
     return compiled
 

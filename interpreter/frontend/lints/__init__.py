@@ -1,6 +1,7 @@
 """Lints: what is valid and yet looks forgotten or mistaken. Warnings and notes, never errors.
 
     lint(compiled, files, elsewhere, report)
+    check_left_unused(compiled, without, own, report)
 
 They look at finished rule sets, and only `check` asks for them. Each says nothing wherever it is not sure: a lint that cries
 wolf is worse than none.
@@ -8,7 +9,9 @@ wolf is worse than none.
 
 from interpreter.diagnostics.diagnostic import Report
 from interpreter.frontend.lints.deep_calls import check_nesting
+from interpreter.frontend.lints.left_unused import check_left_unused as check_left_unused
 from interpreter.frontend.lints.missing_translations import check_missing_translations
+from interpreter.frontend.lints.never_holds import check_never_holds
 from interpreter.frontend.lints.no_effect_rows import check_no_effect_rows
 from interpreter.frontend.lints.slow_answers import check_hidden_things, check_slow_answers
 from interpreter.frontend.lints.uncounted_passes import check_uncounted_passes
@@ -23,5 +26,6 @@ def lint(compiled: Compilation, files: frozenset[str], elsewhere: frozenset[str]
     check_uncounted_passes(compiled.rules, files, report)
     check_nesting(compiled.trees, files, report)
     check_no_effect_rows(compiled, files, report)
+    check_never_holds(compiled, files, report)
     check_slow_answers(compiled, files, report)
     check_hidden_things(compiled, files, report)
