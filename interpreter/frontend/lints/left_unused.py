@@ -6,7 +6,7 @@ from interpreter.diagnostics.diagnostic import Label, Report
 from interpreter.diagnostics.span import Span
 from interpreter.frontend.lints.leftovers import removable
 from interpreter.frontend.lints.never_holds import NeverHolds, never_holding
-from interpreter.frontend.lints.unused import SECTIONS, Unused, unused
+from interpreter.frontend.lints.unused import BY_NAME, SECTIONS, Unused, unused
 from interpreter.frontend.pipeline.compilation import Compilation
 from interpreter.frontend.source.nodes import entries_of, head_name
 from interpreter.frontend.source.references import names_in, names_quoted, names_used
@@ -19,7 +19,6 @@ _NO_MORE = {
     "K142": "no step changes it any more",
     "K143": "no rule looks at it any more",
 }
-_BY_NAME = ("words", "numbers", "options")  # sections of which the compiler notes every use but quotes in texts
 
 
 def check_left_unused(compiled: Compilation, without: Callable[[], Compilation | None], own: frozenset[str], report: Report) -> None:
@@ -44,7 +43,7 @@ def check_left_unused(compiled: Compilation, without: Callable[[], Compilation |
 def _unnamed(compiled: Compilation) -> Iterator[Unused]:
     """Yield words, numbers and options that no expression and no text names, whatever else is called like them."""
     quoted = names_quoted(compiled.trees.game) | names_quoted(compiled.trees.components)
-    for section in _BY_NAME:
+    for section in BY_NAME:
         for entry in entries_of(compiled.trees.game, section):
             name = head_name(entry.key)
             if name not in compiled.symbols.used and name not in quoted:

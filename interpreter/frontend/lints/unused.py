@@ -17,6 +17,7 @@ from interpreter.model.ruleset.ruleset import RuleSet
 Found = Iterator[tuple[str, Span, str, str]]  # what it is, where, its name, its section
 
 SECTIONS = {"words": "word", "numbers": "number", "options": "option", "texts": "phrase", "procedures": "procedure"}
+BY_NAME = ("words", "numbers", "options")  # sections of which the compiler notes every use but quotes in texts
 
 
 @dataclass(frozen=True, slots=True)

@@ -22,17 +22,21 @@ def names_quoted(node: Node | None) -> set[str]:
     return found.union(*map(names_quoted, items_of(node)), *(names_quoted(entry.value) for entry in entries_of(node)))
 
 
-def names_used(node: Node | None) -> Counter[str]:
-    """How often each name stands in a tree, keys and former values (`was`) included. Of texts for people only whole ones count, and `{…}` in them."""
-    return Counter(_names(node, spoken=False))
+def names_used(node: Node | None, *, phrases: bool = True) -> Counter[str]:
+    """How often each name stands in a tree, keys and former values (`was`) included.
+
+    Of texts for people only `{…}` in them counts and, with `phrases`, a whole text, which may be the name of one.
+    """
+    return Counter(_names(node, spoken=False, phrases=phrases))
 
 
-def _names(node: Node | None, *, spoken: bool) -> Iterator[str]:
+def _names(node: Node | None, *, spoken: bool, phrases: bool) -> Iterator[str]:
     if isinstance(node, ScalarNode):
-        yield from (node.value, *_QUOTED.findall(node.value)) if spoken else _NAME.findall(node.value)
-        yield from _names(node.former, spoken=spoken)
+        said = (*([node.value] if phrases else ()), *_QUOTED.findall(node.value))
+        yield from said if spoken else _NAME.findall(node.value)
+        yield from _names(node.former, spoken=spoken, phrases=phrases)
     for item in items_of(node):
-        yield from _names(item, spoken=spoken)
+        yield from _names(item, spoken=spoken, phrases=phrases)
     for entry in entries_of(node):
         yield from _NAME.findall(entry.key)
-        yield from _names(entry.value, spoken=spoken or entry.key in SPOKEN)
+        yield from _names(entry.value, spoken=spoken or entry.key in SPOKEN, phrases=phrases)
