@@ -42,7 +42,7 @@ K152/warning a number that a sentence still names | `{variant}` changes {old} to
     sentence is still true, write `text_stays: yes` at this change.
 K153/note an end that never came | `{name}` ended none of {games} random games.
   | If it can come about, show in a scenario how, with `result: {{end: {name}}}`. If not, look at its condition, and at what comes before it.
-K154/warning an action that says what it said before | `{variant}` changes `{word}`, which {rules} use{s}, but not what is said there.
+K154/note an action that says what it said before | `{variant}` changes `{word}`, which {rules} use{s}, but not what is said there.
   | Write the new sentence as a further change, `- replace: {address}` with `with: …`; if the old one is still true, write
     `text_stays: yes` at this change.
 K340/warning games that nothing ends | {count} of {games} random games ran into a `safety_limit`, which is no rule: nothing in the rules

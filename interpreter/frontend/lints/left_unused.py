@@ -35,9 +35,7 @@ def check_left_unused(compiled: Compilation, without: Callable[[], Compilation |
     known = {each.address for each in unused(before)} | {each.address for each in _unnamed(before)}
     known_never = {(each.span.source.name, each.span.start) for each in never_holding(before)}
     _report_unused([each for address, each in idle.items() if address not in known], compiled, before, records, report)
-    for each in never:
-        if (each.span.source.name, each.span.start) not in known_never:
-            _report_never(each, compiled, records, report)
+    _report_never([each for each in never if (each.span.source.name, each.span.start) not in known_never], compiled, records, report)
 
 
 def _unnamed(compiled: Compilation) -> Iterator[Unused]:
@@ -83,12 +81,18 @@ def _took_away(record: PatchRecord, name: str, before: Compilation, after: Compi
     return old[name] > (new[name] if record.operation == "replace" else 0)
 
 
-def _report_never(each: NeverHolds, compiled: Compilation, records: Sequence[PatchRecord], report: Report) -> None:
-    """Report a condition that can no longer hold, at the changes of what it speaks of."""
-    names = _spoken_of(each.span.text, compiled)
-    guilty = [record for record in records if not names.isdisjoint(record.address.split("."))] or list(records[:1])
-    also = [*(Label(record.place, "and since this is changed") for record in guilty[1:]), Label(each.span, "this never holds any more")]
-    report.add("B128", guilty[0].place, what=each.what, why=each.why, how=each.how, also=also)
+def _report_never(found: Iterable[NeverHolds], compiled: Compilation, records: Sequence[PatchRecord], report: Report) -> None:
+    """Report conditions that can no longer hold, once for every change of what they speak of."""
+    by_change: dict[Span, list[tuple[Sequence[PatchRecord], NeverHolds]]] = {}
+    for each in found:
+        names = _spoken_of(each.span.text, compiled)
+        guilty = [record for record in records if not names.isdisjoint(record.address.split("."))] or records[:1]
+        by_change.setdefault(guilty[0].place, []).append((guilty, each))
+    for place, several in by_change.items():
+        guilty, first = several[0]
+        also = [Label(record.place, "and since this is changed") for record in guilty[1:]]
+        also += [Label(each.span, "this never holds any more") for _, each in several]
+        report.add("B128", place, what=first.what, why=first.why, how=first.how, also=also)
 
 
 def _spoken_of(text: str, compiled: Compilation) -> set[str]:
