@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from interpreter.diagnostics.diagnostic import Diagnostic, Report
-from interpreter.frontend.lints import check_left_unused
+from interpreter.frontend.lints import lint
 from interpreter.frontend.pipeline.compilation import Compilation
 from interpreter.frontend.source.nodes import MappingNode, Node, ScalarNode, SequenceNode, entries_of, head_name, items_of
 from interpreter.frontend.source.references import SPOKEN, names_used
@@ -103,5 +103,5 @@ def compiled_with(game: Path, variant: Path, text: str) -> tuple[Compilation | N
 def left_unused(compiled: Compilation, without: Compilation, variant: Path) -> list[Diagnostic]:
     """Return what is said to be left unused by a variant."""
     report = Report()
-    check_left_unused(compiled, lambda: without, frozenset({str(variant)}), report)
+    lint(compiled, frozenset({str(variant)}), frozenset(), report, without=lambda: without)
     return [each for each in report if each.code == "K151"]

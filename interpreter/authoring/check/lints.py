@@ -10,7 +10,7 @@ from interpreter.authoring.check.trial_ends import try_ends
 from interpreter.authoring.check.trial_time import TrialTime
 from interpreter.authoring.check.trials import try_games, try_requirements
 from interpreter.diagnostics.diagnostic import Diagnostic, Report, TooManyDiagnosticsError
-from interpreter.frontend.lints import check_left_unused, lint
+from interpreter.frontend.lints import lint
 from interpreter.frontend.pipeline.compilation import Compilation
 from interpreter.frontend.pipeline.compiler import MOST_FINDINGS
 from interpreter.project import loading
@@ -62,14 +62,16 @@ def _lint_game(game: Path, variants: Sequence[str], games: CompiledGames, report
 
 def _linted(game: Path, variants: Sequence[str], games: CompiledGames, own: Sequence[Path], report: Report) -> Compilation | None:
     """The rules, after what looks forgotten in them was reported; None if they have errors."""
+
+    def without() -> Compilation | None:
+        needed = [str(path) for path in loading.variant_files(game, variants, Report())[1:]]
+        return games.of(game, Report(), variants=needed)
+
     compiled = games.of(game, Report(), variants=variants)
     if compiled is not None:
         inner = Report(MOST_FINDINGS)
         with suppress(TooManyDiagnosticsError):  # nobody reads more of them
-            lint(compiled, frozenset(map(str, own)), _elsewhere(game.parent, own), inner)
-            if variants:
-                needed = [str(path) for path in loading.variant_files(game, variants, Report())[1:]]
-                check_left_unused(compiled, lambda: games.of(game, Report(), variants=needed), frozenset(map(str, own)), inner)
+            lint(compiled, frozenset(map(str, own)), _elsewhere(game.parent, own), inner, without=without if variants else None)
         report.extend(inner)
     return compiled
 

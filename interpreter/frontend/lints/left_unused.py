@@ -21,13 +21,20 @@ _NO_MORE = {
 }
 
 
-def check_left_unused(compiled: Compilation, without: Callable[[], Compilation | None], own: frozenset[str], report: Report) -> None:
-    """Report what the changes in `own` files leave unused or make impossible elsewhere.
+def check_left_unused(
+    compiled: Compilation,
+    without: Callable[[], Compilation | None],
+    own: frozenset[str],
+    unused_now: Iterable[Unused],
+    never_now: Iterable[NeverHolds],
+    report: Report,
+) -> None:
+    """Report what the changes in `own` files leave unused or make impossible elsewhere, of what is so now.
 
     without: compiles the rules without these changes; called only where something is unused or impossible.
     """
-    idle = {each.address: each for each in (*unused(compiled), *_unnamed(compiled)) if each.span.source.name not in own}
-    never = [each for each in never_holding(compiled) if each.span.source.name not in own]
+    idle = {each.address: each for each in (*unused_now, *_unnamed(compiled)) if each.span.source.name not in own}
+    never = [each for each in never_now if each.span.source.name not in own]
     records = [each for each in compiled.trees.displaced if each.place.source.name in own]
     before = without() if records and (idle or never) else None
     if before is None:

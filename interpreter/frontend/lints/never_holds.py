@@ -3,7 +3,7 @@
 A comparison of settled numbers (`bonus > 0`) is a switch for variants, and nothing is said of it.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 from interpreter.diagnostics.diagnostic import Report
@@ -37,9 +37,9 @@ class NeverHolds:
 Proof = tuple[str, str]  # why a condition never holds, and a way out
 
 
-def check_never_holds(compiled: Compilation, files: frozenset[str], report: Report) -> None:
+def check_never_holds(never: Iterable[NeverHolds], files: frozenset[str], report: Report) -> None:
     """Warn of ends and of `if`s in these files that can never hold."""
-    for each in never_holding(compiled):
+    for each in never:
         if each.span.source.name in files:
             report.add("B128", each.span, what=each.what, why=each.why, how=each.how)
 

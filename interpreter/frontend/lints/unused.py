@@ -1,6 +1,6 @@
 """Lint: unused definitions, and state variables that are never changed or never read."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 
 from interpreter.diagnostics.diagnostic import Diagnostic, Label, Report
@@ -36,9 +36,9 @@ class Unused:
         return f"{self.section}.{self.name}"
 
 
-def check_unused(compiled: Compilation, files: frozenset[str], elsewhere: frozenset[str], report: Report) -> None:
+def check_unused(idle: Iterable[Unused], files: frozenset[str], elsewhere: frozenset[str], report: Report) -> None:
     """Report what is declared in these files and used nowhere, in no other file of the game either."""
-    for each in unused(compiled):
+    for each in idle:
         if each.span.source.name in files and (each.name not in elsewhere or each.code == "K141"):
             values = {"what": each.what} if each.code == "K140" else {}
             report.extend([Diagnostic(each.code, (Label(each.span),), {**values, "name": each.name})])
