@@ -58,22 +58,31 @@ def _unnamed(compiled: Compilation) -> Iterator[Unused]:
 def _report_unused(
     found: Iterable[Unused], compiled: Compilation, before: Compilation, records: Sequence[PatchRecord], report: Report
 ) -> None:
-    """Report what is left unused, once for every change."""
+    """Report what is left unused, once for every change; together where only all of it leaves something else unused."""
     by_change: dict[Span, tuple[list[PatchRecord], list[Unused]]] = {}
     for each in found:
         guilty = [record for record in records if _took_away(record, each.name, before, compiled)] or list(records[:1])
         by_change.setdefault(guilty[0].place, (guilty, []))[1].append(each)
-    for place, (guilty, left) in by_change.items():
+    groups = [(guilty, left, _removable(left, compiled)) for guilty, left in by_change.values()]
+    whole = _removable([each for _, left, _ in groups for each in left], compiled)
+    if len(whole) > len({address for _, _, gone in groups for address in gone}):
+        all_guilty = list(dict.fromkeys(record for guilty, _, _ in groups for record in guilty))
+        groups = [(all_guilty, [each for _, left, _ in groups for each in left], whole)]
+    for guilty, left, gone in groups:
         also = [Label(record.place, "and since this is changed") for record in guilty[1:]]
         also += [Label(each.span, _NO_MORE[each.code]) for each in left]
         what = ", ".join(f"the {each.what} `{each.name}` ({_NO_MORE[each.code]})" for each in left)
-        report.add("K151", place, variant=guilty[0].variant, what=what, how=_way_out(left, compiled), also=also)
+        report.add("K151", guilty[0].place, variant=guilty[0].variant, what=what, how=_way_out(left, gone), also=also)
 
 
-def _way_out(left: Collection[Unused], compiled: Compilation) -> str:
-    """Return the changes that remove what is left unused, as far as nothing else names it."""
+def _removable(left: Collection[Unused], compiled: Compilation) -> list[str]:
+    """Return the addresses that can be removed with what is left unused."""
     roots = [each.address for each in left if each.code in ("K140", "K141")]
-    gone = removable(compiled, roots, unnamed=[each.address for each in _unnamed(compiled) if each.address in roots])
+    return removable(compiled, roots, unnamed=[each.address for each in _unnamed(compiled) if each.address in roots])
+
+
+def _way_out(left: Collection[Unused], gone: Sequence[str]) -> str:
+    """Return the changes that remove what is left unused, as far as nothing else names it."""
     written = ", ".join(f"`- remove: {address}`" for address in gone)
     still = ", ".join(f"`{each.name}`" for each in left if each.address not in gone)
     removal = f"If that is meant, write further changes: {written}." if gone else ""
