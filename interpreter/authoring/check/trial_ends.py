@@ -12,11 +12,14 @@ from interpreter.frontend.pipeline.compilation import Compilation
 from interpreter.model.ruleset.ruleset import RuleSet
 from interpreter.project.files import file_reader
 from interpreter.project.files.file_kinds import file_kind, files_in
-from interpreter.runtime.instrumentation.rule_coverage import RuleEvent
+from interpreter.runtime.instrumentation.rule_coverage import RuleCoverage, RuleEvent
+from interpreter.simulation.random_exploration import Bounds, explore
 from interpreter.simulation.smoke_games import MOST_OPTIONS, SmokeReport, play_smoke_game
 from interpreter.simulation.trial_games import TrialGames
 
 GAMES = 60
+SEED = 1
+LASTING = Bounds(games=60, patience=60, answers=2500, steps=300_000)  # games that players end only where they find nothing else
 FEWEST = 20  # games, before it is said that an end never came
 
 
@@ -43,6 +46,10 @@ def try_ends(
             play_smoke_game(trials, trials.setting(smoke.games + 1), smoke)
         if missing() and smoke.games >= FEWEST:
             shown.update(_shown_in_scenarios(missing(), compiled.rules, folders))
+        if missing() and smoke.games >= FEWEST:  # perhaps it comes late, and players have given up before
+            seen = RuleCoverage()
+            explore(compiled.rules, seen, LASTING, seed=SEED, enough=lambda _: missing() <= _happened(ends, seen), lasting=True)
+            shown.update(_happened(ends, seen))
 
     if not time.run(play):
         time.untried.append("whether every end comes about")
@@ -74,5 +81,10 @@ def _shown_in_scenarios(ends: Collection[str], rules: RuleSet, folders: Collecti
             evidence = ScenarioEvidence()
             run_file(path, CompiledGames(), Report(), evidence=evidence)
             if evidence.compiled is not None and evidence.compiled.rules.game == rules.game:
-                shown |= {name for name in named if evidence.seen.covered(f"end.{name}", RuleEvent.HAPPENED)}
+                shown |= _happened(named, evidence.seen)
     return shown
+
+
+def _happened(ends: Collection[str], seen: RuleCoverage) -> set[str]:
+    """Return those of some ends that have come about."""
+    return {name for name in ends if seen.covered(f"end.{name}", RuleEvent.HAPPENED)}

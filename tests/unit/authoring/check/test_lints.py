@@ -134,7 +134,7 @@ def test_what_comes_late_is_looked_for_in_games_that_nobody_resigns(game: Path) 
     game.write_text(RESIGNING, encoding="utf-8")
     assert [] == _said(game)
     game.write_text(RESIGNING.replace("stones > 9", "stones > 99"), encoding="utf-8")
-    assert [("K148", "late")] == _said(game)
+    assert {("K148", "late"), ("K153", "counted")} == set(_said(game))
 
 
 def test_the_note_names_the_game_that_shows_it(game: Path) -> None:
