@@ -6,6 +6,7 @@ from contextlib import suppress
 from pathlib import Path
 
 from interpreter.authoring.check.scenario_runner import CompiledGames
+from interpreter.authoring.check.trial_ends import try_ends
 from interpreter.authoring.check.trial_time import TrialTime
 from interpreter.authoring.check.trials import try_games, try_requirements
 from interpreter.diagnostics.diagnostic import Diagnostic, Report, TooManyDiagnosticsError
@@ -53,20 +54,25 @@ def _lint_game(game: Path, variants: Sequence[str], games: CompiledGames, report
     compiled = time.count(lambda: _linted(game, variants, games, own, report))
     if compiled is None:
         return
-    if play and not variants:
-        try_games(compiled, _command_name(game), report, time)
     if play:
+        smoke = None if variants else try_games(compiled, _command_name(game), report, time)
+        try_ends(compiled, {game.parent, own[0].parent}, files, report, time, smoke)
         try_requirements(compiled, "+".join((_command_name(game), *variants)), game.parent, files, report, time)
     time.report(compiled.rules, report, subject=str(own[0]))
 
 
 def _linted(game: Path, variants: Sequence[str], games: CompiledGames, own: Sequence[Path], report: Report) -> Compilation | None:
     """The rules, after what looks forgotten in them was reported; None if they have errors."""
+
+    def without() -> Compilation | None:
+        needed = [str(path) for path in loading.variant_files(game, variants, Report())[1:]]
+        return games.of(game, Report(), variants=needed)
+
     compiled = games.of(game, Report(), variants=variants)
     if compiled is not None:
         inner = Report(MOST_FINDINGS)
         with suppress(TooManyDiagnosticsError):  # nobody reads more of them
-            lint(compiled, frozenset(map(str, own)), _elsewhere(game.parent, own), inner)
+            lint(compiled, frozenset(map(str, own)), _elsewhere(game.parent, own), inner, without=without if variants else None)
         report.extend(inner)
     return compiled
 

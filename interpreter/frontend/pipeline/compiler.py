@@ -53,6 +53,7 @@ from interpreter.frontend.variants.patch_checks import check_variant, in_its_lan
 from interpreter.frontend.variants.patches import Variant, without_patches
 from interpreter.frontend.variants.provenance import Origins
 from interpreter.frontend.variants.rule_sentences import check_texts
+from interpreter.frontend.variants.stale_sentences import check_stale_sentences
 from interpreter.frontend.verification.acting_player import check_acting_player
 from interpreter.frontend.verification.cost_bounds import check_cost_bounds
 from interpreter.frontend.verification.cycles import check_cycles
@@ -250,6 +251,7 @@ def _compile_merged(parsed: _ParsedFiles, report: Report) -> tuple[Compilation |
     if rules is None or report.has_errors():
         return None, trees.displaced
     check_texts(parsed.game, trees.game, parsed.variants, report)
+    check_stale_sentences(Trees(parsed.game, parsed.components.root), trees, parsed.variants, report)
     return Compilation(rules, symbols, trees), trees.displaced
 
 

@@ -9,7 +9,7 @@ from interpreter.frontend.variants.former_steps import speaks_of_former_steps
 from interpreter.frontend.variants.patches import Patch, Variant, patches_of
 from interpreter.frontend.variants.paths import NodePath, Resolved, find_node, replace_at, resolve_address
 
-_SAID = frozenset({"text", "say", "title", "source", "surely", "because"})  # changes to these are none to a rule
+SAID = frozenset({"text", "say", "title", "source", "surely", "because"})  # changes to these are none to a rule
 _FREE = frozenset({"options", "show", "kinds", "tables", "texts"})  # what is said there stays true whatever is settled
 _WITH_A_MEANING = frozenset({"numbers", "words", "track"})  # a line there may become a mapping with `is` and `text`
 
@@ -107,14 +107,14 @@ def check_texts(before: MappingNode, after: MappingNode, variants: Sequence[Vari
     """Report rules that a variant changes without a word about the sentence they have."""
     for variant in variants:
         for change in patches_of(variant):
-            rule = _unchanged(before, after, change)
+            rule = sentence_that_stayed(before, after, change)
             if rule is not None:
                 said = f"this is said about `{'.'.join(rule.parts)}`"
                 report.add("K111", change.span, variant=variant.name, rule=".".join(rule.parts), also=[Label(rule.text.span, said)])
 
 
-def _unchanged(before: MappingNode, after: MappingNode, change: Patch) -> RuleSentence | None:
-    """The rule that a change belongs to, if it says what it said before."""
+def sentence_that_stayed(before: MappingNode, after: MappingNode, change: Patch) -> RuleSentence | None:
+    """The rule that a change belongs to, if it says what it said before. Steps that are inserted with a sentence of their own change none."""
     if change.node.get("text") is not None or scalar_text(change.node, "text_stays") == "yes" or not _changes_a_rule(change):
         return None
     rule = next(rules_around(before, change.parts if change.operation == "remove" else place_of_rule(change)), None)
@@ -135,9 +135,11 @@ def _steps_of(new: Node | None) -> Iterator[MappingNode]:
 
 
 def _changes_a_rule(change: Patch) -> bool:
-    if change.parts[0] in _FREE or change.parts[-1] in _SAID:
+    if change.parts[0] in _FREE or change.parts[-1] in SAID:
         return False
-    return change.takes_away or isinstance(change.new, SequenceNode)  # new names beside others take nothing back
+    if change.takes_away or not isinstance(change.new, SequenceNode):
+        return change.takes_away  # new names beside others take nothing back
+    return all(child(step, "text") is None for step in change.new)
 
 
 def _quotes(text: Node, figure: str) -> bool:
