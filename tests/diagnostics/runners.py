@@ -82,8 +82,8 @@ def _without_head(found: Report, whole: Source, head: int) -> Report:
 def as_lint(page: Page, snippets: Snippets) -> Report:
     """A rule file looked at by the lints of `check`, the files beside it too; a few random games are played."""
     from interpreter.authoring.check.trial_ends import try_ends
-    from interpreter.authoring.check.trial_time import TrialTime
     from interpreter.authoring.check.trials import try_games, try_requirements
+    from interpreter.authoring.scenarios.trial_time import TrialTime
     from interpreter.frontend.lints import lint
     from interpreter.frontend.pipeline.compiler import Files, compile_game
 

@@ -8,9 +8,9 @@ from interpreter.authoring.check import lints, variant_check
 from interpreter.authoring.check.editor_support import check_lines
 from interpreter.authoring.check.pairs import PairChoice
 from interpreter.authoring.check.process_pool import mapped
-from interpreter.authoring.check.scenario_runner import CompiledGames, run_file
-from interpreter.authoring.check.trial_time import TrialTime, trial_time
 from interpreter.authoring.check.variant_check import FEWEST_TASKS, CheckProgress
+from interpreter.authoring.scenarios.runner import CompiledGames, run_file
+from interpreter.authoring.scenarios.trial_time import TrialTime, trial_time
 from interpreter.diagnostics.diagnostic import Diagnostic, Report
 from interpreter.frontend.schema.validator import validate
 from interpreter.project import loading

@@ -5,10 +5,10 @@ from collections.abc import Iterable, Mapping, Sequence
 from contextlib import suppress
 from pathlib import Path
 
-from interpreter.authoring.check.scenario_runner import CompiledGames
 from interpreter.authoring.check.trial_ends import try_ends
-from interpreter.authoring.check.trial_time import TrialTime
 from interpreter.authoring.check.trials import try_games, try_requirements
+from interpreter.authoring.scenarios.runner import CompiledGames
+from interpreter.authoring.scenarios.trial_time import TrialTime
 from interpreter.diagnostics.diagnostic import Diagnostic, Report, TooManyDiagnosticsError
 from interpreter.frontend.lints import lint
 from interpreter.frontend.pipeline.compilation import Compilation

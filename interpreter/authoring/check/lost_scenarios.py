@@ -4,9 +4,9 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from interpreter.authoring.check.scenario_trial import try_scenario
-from interpreter.authoring.check.trial_time import TrialTime
-from interpreter.authoring.check.variant_scenarios import VariantScenario
+from interpreter.authoring.scenarios.trial import try_scenario
+from interpreter.authoring.scenarios.trial_time import TrialTime
+from interpreter.authoring.scenarios.variant_scenarios import VariantScenario
 from interpreter.diagnostics.diagnostic import Diagnostic, Label, Report
 from interpreter.diagnostics.render import plain_text
 from interpreter.diagnostics.span import Span

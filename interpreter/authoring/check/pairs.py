@@ -11,7 +11,7 @@ from enum import StrEnum
 from itertools import combinations
 from pathlib import Path
 
-from interpreter.authoring.check.trial_time import SHOWN
+from interpreter.authoring.scenarios.trial_time import SHOWN
 from interpreter.diagnostics.diagnostic import Report
 from interpreter.frontend.source.nodes import head_name
 from interpreter.frontend.variants.patches import Variant, declared_by, patches_of

@@ -3,8 +3,8 @@
 from collections.abc import Collection, Mapping
 from pathlib import Path
 
-from interpreter.authoring.check.scenario_runner import CompiledGames, ScenarioEvidence, run_file
-from interpreter.authoring.check.trial_time import TrialTime
+from interpreter.authoring.scenarios.runner import CompiledGames, ScenarioEvidence, run_file
+from interpreter.authoring.scenarios.trial_time import TrialTime
 from interpreter.diagnostics.diagnostic import Report
 from interpreter.diagnostics.span import Span
 from interpreter.frontend.lints.never_holds import never_holding

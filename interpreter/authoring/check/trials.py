@@ -4,9 +4,9 @@ import shlex
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
-from interpreter.authoring.check.scenario_runner import CompiledGames, ScenarioEvidence, run_file
-from interpreter.authoring.check.trial_time import TrialTime
 from interpreter.authoring.check.variant_playtest import moment_in_time
+from interpreter.authoring.scenarios.runner import CompiledGames, ScenarioEvidence, run_file
+from interpreter.authoring.scenarios.trial_time import TrialTime
 from interpreter.diagnostics.diagnostic import Label, Report
 from interpreter.diagnostics.span import Span
 from interpreter.frontend.pipeline.compilation import Compilation

@@ -9,10 +9,10 @@ from time import process_time
 
 from interpreter.authoring.check.pairs import PairChoice, candidate_pairs, choose_pairs, most_pairs, untried
 from interpreter.authoring.check.process_pool import mapped
-from interpreter.authoring.check.trial_time import TrialTime
 from interpreter.authoring.check.variant_meaning import ScenarioCount, check_meaning
 from interpreter.authoring.check.variant_playtest import SoloPlaytest, playtest
-from interpreter.authoring.check.variant_scenarios import VariantScenario, scenarios_about
+from interpreter.authoring.scenarios.trial_time import TrialTime
+from interpreter.authoring.scenarios.variant_scenarios import VariantScenario, scenarios_about
 from interpreter.diagnostics.diagnostic import Diagnostic, Report
 from interpreter.frontend.pipeline.compilation import Compilation
 from interpreter.frontend.pipeline.compiler import Files, compile_game

@@ -11,10 +11,10 @@ from pathlib import Path
 from typing import NamedTuple
 
 from interpreter.authoring.check.lost_scenarios import LostLine, report_lost
-from interpreter.authoring.check.scenario_controls import Controls, contradictions
-from interpreter.authoring.check.scenario_trial import ScenarioTrial, try_scenario
-from interpreter.authoring.check.trial_time import TrialTime
-from interpreter.authoring.check.variant_scenarios import VariantScenario
+from interpreter.authoring.scenarios.controls import Controls, contradictions
+from interpreter.authoring.scenarios.trial import ScenarioTrial, try_scenario
+from interpreter.authoring.scenarios.trial_time import TrialTime
+from interpreter.authoring.scenarios.variant_scenarios import VariantScenario
 from interpreter.diagnostics.diagnostic import Report
 from interpreter.frontend.pipeline.compilation import Compilation
 from interpreter.frontend.pipeline.compiler import Files, compile_game, read_variants

@@ -7,7 +7,7 @@ from contextlib import suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from interpreter.authoring.check.trial_time import TrialTime
+from interpreter.authoring.scenarios.trial_time import TrialTime
 from interpreter.diagnostics.diagnostic import Diagnostic, Label, Report
 from interpreter.diagnostics.span import Span
 from interpreter.frontend.pipeline.compilation import Compilation

@@ -6,8 +6,8 @@ from pathlib import Path
 from time import monotonic
 
 from interpreter.authoring.check import file_check
-from interpreter.authoring.check.scenario_runner import CompiledGames, run_file
-from interpreter.authoring.check.trial_time import SECONDS, trial_time
+from interpreter.authoring.scenarios.runner import CompiledGames, run_file
+from interpreter.authoring.scenarios.trial_time import SECONDS, trial_time
 from interpreter.diagnostics.diagnostic import Diagnostic, Report
 from interpreter.frontend.pipeline.scenario_compiler import read_scenario_header
 from interpreter.frontend.source.nodes import MappingNode

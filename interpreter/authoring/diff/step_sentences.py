@@ -154,7 +154,7 @@ class StepTeller:
         """Yield the sentences about actions that are offered now, or no longer; one that is new itself is told where it stands."""
         names = [names_in(node) for node in (before, after)]
         for name in names[1]:
-            if name not in names[0] and self.old.entry("actions", name) is not None:
+            if name not in names[0] and name in self.old.rules.actions:  # also one that nothing has offered
                 yield self.new.say("You may now choose this here: {action}.", action=self._action(self.new, name))
         for name in names[0]:
             if name not in names[1]:

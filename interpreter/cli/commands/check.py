@@ -84,8 +84,8 @@ def check(
     """
     from interpreter.authoring.check import file_check, lints, variant_check
     from interpreter.authoring.check.pairs import PairChoice
-    from interpreter.authoring.check.trial_time import SECONDS, trial_time
     from interpreter.authoring.check.variant_check import CheckProgress
+    from interpreter.authoring.scenarios.trial_time import SECONDS, trial_time
 
     seconds = SECONDS if seconds is None else seconds
     targets = paths or [str(loading.from_here(resources.rules_folder()))]

@@ -21,7 +21,7 @@ Quiet = Annotated[bool, typer.Option("--quiet", "-q", help="Say nothing of scena
 
 def run_scenarios(paths: Paths = None, concise: Concise = False, quiet: Quiet = False) -> None:
     """Run scenarios (author's tests). Exit code 1 if one of them does not hold."""
-    from interpreter.authoring.check.scenario_runner import CompiledGames, run_file
+    from interpreter.authoring.scenarios.runner import CompiledGames, run_file
 
     files = [file for path in paths or [str(loading.from_here(resources.rules_folder()))] for file in rule_files(path, "scenario")]
     games, failed = CompiledGames(), 0

@@ -41,8 +41,8 @@ def watch(subject: Subject, once: Once = False, seconds: Seconds = None) -> None
 
     Example: rulewright watch rules/GAME/house/my_rule.variant.yaml
     """
-    from interpreter.authoring.check.trial_time import SECONDS
     from interpreter.authoring.check.watch import check_target, target_of
+    from interpreter.authoring.scenarios.trial_time import SECONDS
 
     seconds = SECONDS if seconds is None else seconds
     tell_which(subject)

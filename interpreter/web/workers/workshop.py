@@ -11,9 +11,9 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import Any
 
-from interpreter.authoring.check.scenario_runner import run_file
-from interpreter.authoring.check.trial_time import SECONDS, trial_time
 from interpreter.authoring.diff import Operand, RulesDiff, diff_rules
+from interpreter.authoring.scenarios.runner import run_file
+from interpreter.authoring.scenarios.trial_time import SECONDS, trial_time
 from interpreter.diagnostics.codes import CODES
 from interpreter.diagnostics.diagnostic import Report
 from interpreter.editing.completion import complete

@@ -8,9 +8,9 @@ from random import Random
 import pytest
 
 from interpreter.authoring.check.file_check import check_files
-from interpreter.authoring.check.trial_time import trial_time
 from interpreter.authoring.check.variant_check import CheckProgress, check_combination
 from interpreter.authoring.check.variant_meaning import ScenarioCount
+from interpreter.authoring.scenarios.trial_time import trial_time
 from interpreter.diagnostics.diagnostic import Diagnostic
 
 GAME = """\

@@ -3,8 +3,8 @@
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
-from interpreter.authoring.check.scenario_play import ScenarioPlay
-from interpreter.authoring.check.scenario_runner import table_of
+from interpreter.authoring.scenarios.play import ScenarioPlay
+from interpreter.authoring.scenarios.runner import table_of
 from interpreter.diagnostics.diagnostic import Diagnostic, Report
 from interpreter.diagnostics.span import Span
 from interpreter.frontend.pipeline.compilation import Compilation

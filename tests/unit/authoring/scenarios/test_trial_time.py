@@ -10,12 +10,12 @@ import pytest
 from typer.testing import CliRunner
 
 import interpreter
-from interpreter.authoring.check import trial_time
 from interpreter.authoring.check.file_check import check_files
 from interpreter.authoring.check.process_pool import mapped
-from interpreter.authoring.check.scenario_runner import CompiledGames, run_file
-from interpreter.authoring.check.trial_time import LEAST, TrialTime
 from interpreter.authoring.check.watch import check_target, target_of
+from interpreter.authoring.scenarios import trial_time
+from interpreter.authoring.scenarios.runner import CompiledGames, run_file
+from interpreter.authoring.scenarios.trial_time import LEAST, TrialTime
 from interpreter.cli.main import app
 from interpreter.diagnostics.diagnostic import Report
 from interpreter.session.stepping.time_limit import OutOfTimeError

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from interpreter.authoring.check.scenario_runner import CompiledGames, run_file
+from interpreter.authoring.scenarios.runner import CompiledGames, run_file
 from interpreter.diagnostics.diagnostic import Report
 from interpreter.diagnostics.render import plain_text
 

@@ -4,8 +4,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from interpreter.authoring.check.scenario_play import ScenarioPlay, join_sorted
-from interpreter.authoring.check.trial_time import TrialTime
+from interpreter.authoring.scenarios.play import ScenarioPlay, join_sorted
+from interpreter.authoring.scenarios.trial_time import TrialTime
 from interpreter.diagnostics.diagnostic import Report
 from interpreter.diagnostics.render import plain_text
 from interpreter.diagnostics.span import Span

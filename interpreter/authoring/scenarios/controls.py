@@ -14,7 +14,7 @@ Where the moves before it are possible only with A, the line is not reached in 0
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from interpreter.authoring.check.scenario_trial import LineOutcome, ScenarioTrial
+from interpreter.authoring.scenarios.trial import LineOutcome, ScenarioTrial
 from interpreter.diagnostics.diagnostic import Diagnostic
 from interpreter.diagnostics.span import Span
 

@@ -5,7 +5,7 @@ from dataclasses import replace
 from itertools import chain, islice
 
 from interpreter.analysis.state_reads import routines_begun
-from interpreter.authoring.check.scenario_assertions import holds, result_differs
+from interpreter.authoring.scenarios.assertions import holds, result_differs
 from interpreter.diagnostics.diagnostic import Diagnostic, Report
 from interpreter.diagnostics.render import plain_text
 from interpreter.diagnostics.span import Span
@@ -166,8 +166,8 @@ class ScenarioPlay:
             shown = ", ".join(f"`{move_notation.write(self.table, asking, answer)}`" for asking, answer in answers)
             hint = f"Possible now: {shown or 'nothing'}."
         guesses = refusal.guesses or (refusal.candidates if len(refusal.candidates) == 1 else ())
-        said = {"word": line.text, "refusal": refusal.diagnostic.code, "why": why, "hint": hint}
-        self.report.add("S116", line.span, **said, wrong=refusal.diagnostic.values.get("word", ""), nearest=question(guesses))
+        wrong, code, nearest = refusal.diagnostic.values.get("word", ""), refusal.diagnostic.code, question(guesses)
+        self.report.add("S116", line.span, word=line.text, refusal=code, why=why, hint=hint, wrong=wrong, nearest=nearest)
 
     def _refuses(self, state: GameState, line: ScenarioLine) -> None:
         """Somebody must be refused for the reason that is named: a requirement, or `not offered` for anything else."""

@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
 
-from interpreter.authoring.check.scenario_runner import game_files
+from interpreter.authoring.scenarios.runner import game_files
 from interpreter.diagnostics.diagnostic import Report
 from interpreter.frontend.pipeline.scenario_compiler import Header, read_scenario_header
 from interpreter.project import loading
