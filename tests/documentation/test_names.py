@@ -49,7 +49,9 @@ def test_codes_in_the_source_have_a_row() -> None:
 def test_paths_in_a_page_exist(page: Path) -> None:
     """From the root, from the page or from a package that the text speaks of; with `.py` or without."""
     own = {"far_away.variant.yaml", "my_rule.variant.yaml"}
-    paths = [path for path in named(page.read_text(encoding="utf-8")) if re.fullmatch(r"[\w*.]+/[\w/*.]*|\w+\.(?:py|js|md|lark)", path)]
+    paths = [
+        path for path in named(page.read_text(encoding="utf-8")) if re.fullmatch(r"[\w*][\w*.]*/[\w/*.]*|\w+\.(?:py|js|md|lark)", path)
+    ]
     for path in set(paths) - own:
         patterns = [path.rstrip("/") + ending for ending in ("", ".py")]
         assert any([*ROOT.glob(each), *page.parent.glob(each), *INTERPRETER.rglob(each)] for each in patterns), path

@@ -52,7 +52,7 @@ def try_ends(
             shown.update(_happened(ends, seen))
 
     if not time.run(play):
-        time.untried.append("whether every end comes about")
+        time.untried.append("whether every end is reached")
     elif smoke.games >= FEWEST:
         for name in sorted(missing()):
             report.add("K153", ends[name], name=name, games=smoke.games)

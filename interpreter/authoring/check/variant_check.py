@@ -33,6 +33,7 @@ class CheckProgress:
 
 
 EXCLUDED = "O104"
+TWO_FILES, TWO_OF_A_NAME = "O141", "O127"  # of one name: what is said of each by itself, and of both together
 FEWEST_TASKS = 6  # fewer are done sooner than processes are started
 LEAST = 3.0  # seconds of games with all variants that are checked
 
@@ -142,7 +143,9 @@ def _check_pairs(
     found: dict[tuple[str, ...], list[Diagnostic]] = {}
     for owner, outcomes in zip(owners, _all_done(owners, [tasks[owner] for owner in owners], run, has_own_time=is_whole), strict=True):
         for task, outcome in zip(tasks[owner], outcomes, strict=True):
-            if not any(each.code == EXCLUDED for each in outcome.findings):
+            codes = {each.code for each in outcome.findings}
+            told = {code for each in task.alone for code, _ in each.found}
+            if EXCLUDED not in codes and not (TWO_OF_A_NAME in codes and TWO_FILES in told):
                 known = of_game.union(*(each.found for each in task.alone))
                 found[task.names[::-1]] = [each for each in outcome.findings if error_key(each) not in known]
     for names in sorted(found):

@@ -2,10 +2,6 @@
 
 from collections.abc import Iterator
 
-from yaml import YAMLError
-
-from interpreter.frontend.source.yaml_parser import events, fast_events
-
 LONGEST = 60_000  # characters of a text that is tried with other blanks
 ABOVE = 2  # lines above the one that cannot be read
 FARTHEST = 3  # blanks more or fewer
@@ -41,6 +37,10 @@ def _candidates(lines: list[str], last: int) -> Iterator[tuple[int, int]]:
 
 
 def _is_yaml(lines: list[str]) -> bool:
+    from yaml import YAMLError
+
+    from interpreter.frontend.source.yaml_parser import events, fast_events
+
     text = "\n".join(lines)
     try:
         for _ in fast_events(text) or events(text):

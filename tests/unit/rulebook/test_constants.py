@@ -15,11 +15,13 @@ kinds:
   cell: {{grid: square, width: {width}, height: 2, steps: sides, names: a1}}
 track:
   coins(player): 0 to 99
+  holder(cell): player or none
 play:
   - turns: clockwise
     safety_limit: 9
     do:
       - add: up to {amount} to coins(me)
+      - change: holder(cell) to me for cell in cells
 """
 
 

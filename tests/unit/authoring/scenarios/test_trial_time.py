@@ -110,7 +110,7 @@ def test_what_was_not_tried_is_a_note_at_the_costliest_place(tmp_path: Path) -> 
     assert found.span is not None
     assert "exists(a in cells" in found.span.text
     assert (
-        "Not tried within 1 s: 12 of 12 random games; whether every end comes about; whether requirements forbid everything or nothing."
+        "Not tried within 1 s: 12 of 12 random games; whether every end is reached; whether requirements forbid everything or nothing."
         in found.sentence
     )
     assert "This requirement looks at about" in found.sentence
