@@ -11,6 +11,9 @@ _EVERYDAY = {
     **dict.fromkeys(("before", "prepend"), "insert_before"),
     **dict.fromkeys(("behind", "then"), "insert_after"),
 }
+_WORDS = ("zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve")
+_NUMBERS = {written: str(number) for number, written in enumerate(_WORDS)}
+_SHORT = 6  # letters of a word that has its first letter right if it has two slips
 MOST = 3  # more than three guesses are no help
 MOST_CANDIDATES = 5_000  # that are looked at for one word
 MOST_DISTANCES = 1_000  # that are worked out for one word
@@ -30,6 +33,7 @@ def nearest(word: str, candidates: Iterable[str]) -> list[str]:
                 found.add((_distance(plain, other, limit), name))
                 left -= len(word) * len(name)
     meant = [(distance, name) for distance, name in sorted(found) if distance <= limit]
+    meant = [(distance, name) for distance, name in meant if not _is_another(plain, _plain(name), distance)]
     return [name for distance, name in meant if distance <= meant[0][0] + 1][:MOST]
 
 
@@ -38,7 +42,15 @@ def is_near(word: str, name: str) -> bool:
     limit, plain, other = _limit(word), _plain(word), _plain(name)
     if name == word or abs(len(plain) - len(other)) > limit or (len(plain) <= 2 and other[:1] != plain[:1]):
         return False
-    return (_letters(plain) ^ _letters(other)).bit_count() <= 2 * limit and _distance(plain, other, limit) <= limit
+    if (_letters(plain) ^ _letters(other)).bit_count() > 2 * limit:
+        return False
+    distance = _distance(plain, other, limit)
+    return distance <= limit and not _is_another(plain, other, distance)
+
+
+def _is_another(word: str, name: str, distance: int) -> bool:
+    """True if a short word has too little in common with a name to be a slip of it."""
+    return distance > 1 and len(word) <= _SHORT and word[:1] != name[:1]
 
 
 @lru_cache(maxsize=16)
@@ -53,7 +65,9 @@ def _by_length(names: tuple[str, ...]) -> dict[int, list[tuple[str, str, int]]]:
 
 def did_you_mean(word: str, candidates: Iterable[str]) -> str:
     """A ready question such as "Did you mean `stone` or `stones`?"; empty where nothing is near."""
-    return question(nearest(str(word), candidates))  # keys of data need not be texts
+    word = str(word)  # keys of data need not be texts
+    number = _NUMBERS.get(word.casefold())
+    return question(nearest(word, candidates) if number is None else [number])
 
 
 def question(names: Iterable[str]) -> str:

@@ -10,11 +10,11 @@ N103 a name that hides another | `{name}` already means something here, and no n
 N104 a choice of several kinds | `{name}` is a choice of {kinds}, and nothing here says which one is meant.
   | Compare it with something of that kind, or rename one of the choices.
 N105 unknown name | I do not know `{name}`.{nearest}
-  | Names are declared under `kinds`, `numbers`, `options`, `track` and `words`; a loop or a choice binds its own.
+  | Names are declared under `kinds`, `numbers`, `options`, `track` and `words`; a loop or a choice binds its own{bound}.
 N106 the name of a kind where a value is wanted | `{name}` is a kind, not a member of it.
-  | All its members are `{plural}`; one of them has to be chosen or bound: `{name} in {plural}`.{acting}
+  | {how}
 N107 arguments are missing | `{name}` needs arguments in brackets. | {how}
-N108 this takes no arguments | `{name}` is used without brackets. | Write just `{name}`.
+N108 this takes no arguments | `{name}` is used without brackets. | Leave the brackets out.
 N109 unknown action | There is no action `{name}`.{nearest} | Actions are declared under `actions`.
 N110 nobody acts here | `me` is the player who acts, but outside turns and `each_player` nobody does.
   | Put the step into `each_player: players` or into `turns`.
@@ -42,7 +42,7 @@ N126 a picture without a board | The last parameter of `{name}` must be a cell o
     cell.
   | Use `data:` with nested keys instead.
 N127 known to whom? | `{name}` is no parameter that is a player.
-  | Write `known to all`, `known to nobody`, the name of a parameter of kind `player`, or who it is, such as `others(player)`.
+  | Behind `known to` comes `all`, `nobody`, the name of a parameter of kind `player`, or who it is, such as `others(player)`.
 N138 no steps to look ahead at | `{name}` is no procedure, and not the action that this requirement belongs to.{nearest}
   | Name the action itself in one of its own requirements, or a procedure with its arguments: `after(NAME(...), VALUE)`.
 N128 an id twice | Two steps of this list are called `{name}`. | Give one of them another id.
@@ -69,6 +69,8 @@ N152 two kinds of the same places | `{name}` and `{other}` are both the {sort} o
 N153/warning as many as there can be at most | `{name}` has {size} members in every game, also where `{option}` has been settled on less: how many
     members a kind has does not depend on what is settled.
   | Where only some of them take part, say which by a word, such as `in_play: set({name} in {plural} where {name} <= {option})`.
+N159/warning a step that changes nothing | `{name}` changes to what it is already.
+  | Write what it is to be from now on, or leave the step out.
 N149 an end that comes about in two ways | Who wins by `{name}` depends on what is known only in what this end is looked at after, and a
     step leads to it as well.
   | Give the step an end of its own.

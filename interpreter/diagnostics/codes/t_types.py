@@ -52,6 +52,8 @@ T146 not a pile | `{name}` has no top and no order. | Only a `pile` is drawn fro
 T147 a name is wanted | `roll` gives the outcome a name. | For example `roll: face from faces`.
 T148 one choice at a time | Those who choose together choose one thing each. | Let them choose a set, or ask twice.
 T149 a name and its set are wanted | `for_each`, and `for` at the end of a line, go through a set. | For example `for_each: cell in cells where free(cell)`.
+T159/warning a condition that is the same in every game | {what} {how} holds.
+  | Write what it is to be compared with, or leave the condition out.
 T161 a memory with parameters | `{name}` is one memory of all of what it names. | Leave the brackets out.
 T162 a memory of what is hidden | `{name}` is not known to everybody, or is a memory itself, so `{memory}` cannot be about it.
   | Name what lies open: whoever counts positions tells what they were.
@@ -65,7 +67,7 @@ T166 known to whom? | `{name}` is known to players, but this is {kind}. | Name a
 T167 who may know does not change | Who may know `{name}` is settled before the game begins; this changes while it is played.
   | Say it with the parameters, the options and the seats only.
 T168 what opens a place is open | What opens `{name}` to all is not known to all itself.
-  | Let it depend on what lies open: keep `turned(cell): truth`, and write `until turned(cell)`.
+  | Let it depend on what lies open: keep `turned(cell): truth`, and say `until turned(cell)`.
 T150 not a kind with members | `{name}` needs a kind with members here, but this is {kind}.
   | Declare one, for example `{{numbers: 0 to 5}}`.
 T260 taken from nothing | `{what}` takes something from an empty set, and nothing says what that set would hold.

@@ -10,6 +10,7 @@ from interpreter.diagnostics.diagnostic import Report
 from interpreter.frontend.lints.deep_calls import check_nesting
 from interpreter.frontend.lints.missing_translations import check_missing_translations
 from interpreter.frontend.lints.no_effect_rows import check_no_effect_rows
+from interpreter.frontend.lints.same_twice import check_same_twice
 from interpreter.frontend.lints.slow_answers import check_hidden_things, check_slow_answers
 from interpreter.frontend.lints.uncounted_passes import check_uncounted_passes
 from interpreter.frontend.lints.unused import check_unused
@@ -23,5 +24,6 @@ def lint(compiled: Compilation, files: frozenset[str], elsewhere: frozenset[str]
     check_uncounted_passes(compiled.rules, files, report)
     check_nesting(compiled.trees, files, report)
     check_no_effect_rows(compiled, files, report)
+    check_same_twice(compiled.trees, files, report)
     check_slow_answers(compiled, files, report)
     check_hidden_things(compiled, files, report)

@@ -113,7 +113,9 @@ def _notation(node: MappingNode, scope: Scope) -> int | None:
         return None
     if notation.value in scope.names:
         return scope.names[notation.value].slot
-    scope.symbols.report.add("N105", notation.span, name=notation.value, nearest=did_you_mean(notation.value, scope.names))
+    scope.symbols.report.add(
+        "N105", notation.span, name=notation.value, nearest=did_you_mean(notation.value, scope.names), bound=scope.bound_here()
+    )
     return None
 
 

@@ -5,6 +5,7 @@ import re
 from interpreter.frontend.schema.editor_hints import Schema
 from interpreter.frontend.source.nodes import MappingNode, Node, ScalarNode
 from interpreter.model.identifiers import is_whole
+from interpreter.model.schema.statements import STATEMENTS
 
 _PLAIN_NAME = "[a-z]"  # how the patterns of names begin
 _WHOLE_NUMBERS = ("^[0-9]{1,9}$", "^[0-9]{1,39}$")
@@ -20,9 +21,19 @@ def expected_form(schema: Schema, node: Node) -> str:
         return f"What belongs to it stands in the lines below, each with two more blanks in front. {_keys(schema, node)}".strip()
     if "array" in sorts and isinstance(node, MappingNode) and node.entries:
         return f"Put a dash before it, `- {node.entries[0].key}: …`, and indent what follows by two more spaces."
+    if ("array" in sorts or not sorts) and isinstance(node, ScalarNode) and (entry := _entry(schema, node.value)):
+        return f"Write it in the line below, with a dash: `{entry}`."
     if "object" in sorts:
         return _keys(schema, node)
     return _as_a_name(schema, node)
+
+
+def _entry(schema: Schema, line: str) -> str:
+    """A line as the entry of a list, if it begins with a key that such an entry has; else nothing."""
+    key, _, rest = line.partition(" ")
+    rules = schema.get("items", {}).get("allOf", ())
+    heads = {head for rule in rules for head in rule["if"].get("required", ())} or STATEMENTS.keys()
+    return f"- {key}: {rest.strip()}" if key in heads and rest else ""
 
 
 def _in_digits(written: str) -> str:
@@ -65,6 +76,9 @@ def _as_a_name(schema: Schema, node: Node) -> str:
         return f"It lies beside the game: `{node.value.partition('.')[0]}.components.yaml`."
     if not pattern.lstrip("^").startswith(_PLAIN_NAME):
         return ""
+    several = [each.strip() for each in node.value.strip("[]").split(",")]
+    if len(several) > 1 and all(is_whole(pattern, each) for each in several):
+        return f"Several stand in square brackets: write `[{', '.join(several)}]`."
     first, plus, more = node.value.partition("+")
     if plus and is_whole(pattern, first):
         variants = ", ".join(each.strip() for each in more.split("+"))

@@ -1,7 +1,12 @@
 """Translates errors of the YAML parser into messages for authors, at the position to be changed."""
 
+import re
 from dataclasses import dataclass, field
 from typing import Any
+
+from interpreter.frontend.source.indentation import is_odd_one
+
+_OPENING = {"]": "[", "}": "{"}
 
 
 @dataclass(eq=False)
@@ -48,8 +53,10 @@ def _second_colon(text: str, at: int) -> YamlSyntaxError:
     """A colon where no key can stand: inside a text, or in a line that is indented too far, or below one without."""
     start = _line_start(text, at)
     before = text[start:at]
+    if re.match(r" *(?:- )?\w+ \{", before):
+        return YamlSyntaxError("Y109", _indent(text, start), _line_end(text, start), {"missing": "colon"})
     if ": " in before or before.rstrip().endswith(":"):
-        return YamlSyntaxError("Y107", at, at + 1)
+        return _bracket_before(text, start) or YamlSyntaxError("Y107", at, at + 1)
     above = _line_above(text, start)
     if above is None:
         return YamlSyntaxError("Y107", at, at + 1)
@@ -58,10 +65,23 @@ def _second_colon(text: str, at: int) -> YamlSyntaxError:
     return _no_colon(text, above)
 
 
+def _bracket_before(text: str, start: int) -> YamlSyntaxError | None:
+    """A line that ends in a bracket which was never opened."""
+    end = _line_end(text, start)
+    closing = text[end - 1]
+    if closing in _OPENING and text.count(_OPENING[closing], start, end) < text.count(closing, start, end):
+        return YamlSyntaxError("Y110", end - 1, end, {"bracket": closing})
+    return None
+
+
 def _badly_indented(text: str, start: int, end: int) -> YamlSyntaxError:
-    """A line whose indentation fits nothing above it."""
+    """A line whose indentation fits nothing above it; or the line above, if that is the one that stands elsewhere than its neighbours."""
     first = _indent(text, start)
     above = _line_above(text, start)
+    if above is not None and is_odd_one(text, above, start):
+        return YamlSyntaxError(
+            "Y108", _indent(text, above), _line_end(text, above), {}, ((first, _line_end(text, first), "the line below"),)
+        )
     also = () if above is None else ((_indent(text, above), _line_end(text, above), "the line above"),)
     return YamlSyntaxError("Y108", first, max(end, first + 1), {}, also)
 

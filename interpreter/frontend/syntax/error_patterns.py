@@ -68,6 +68,10 @@ def _has_bracket_too_many(failure: ParseFailure) -> bool:
     return failure.text[: failure.at].count("(") <= failure.text[: failure.at].count(")")
 
 
+def _closes_more(failure: ParseFailure) -> bool:
+    return failure.text.count("(") < failure.text.count(")")
+
+
 def _begins_too_early(failure: ParseFailure) -> bool:
     return failure.sign in _OPERATORS or failure.word in _JOINING_WORDS
 
@@ -118,6 +122,8 @@ _SIGNS = (
     ErrorPattern("Y218", r"(?P<number>\d+[.,]\d+)", lambda failure: failure.word == "."),
     ErrorPattern("Y255", rf"(?P<section>\b(?:{_SECTIONS}))\s*\.\s*(?P<word>[a-z_]\w*)"),
     ErrorPattern("Y217", rf"(?P<of>\b{_VALUE})\s*\.\s*(?P<word>[a-z_]\w*)"),
+    ErrorPattern("Y225", r"(?P<called>\b[a-z]\w*)(?P<sign>[\[{])(?P<inside>[^\[\]{}]*)[\]}]"),
+    ErrorPattern("Y225", r"(?P<sign>[\[{])(?P<inside>[^\[\]{}]*)[\]}]"),
     ErrorPattern("Y225", r"(?P<sign>[\[\]{}])"),
     ErrorPattern("Y224", r"\b(?P<written>\w*[A-Z]\w*)"),
     ErrorPattern("Y226", r"\b(?P<written>\w*[^\W\dA-Za-z_]\w*)"),
@@ -165,6 +171,7 @@ _GAPS = (
     ErrorPattern("Y242", r"\bif\b.*", accepts="THEN", value=False),
     ErrorPattern("Y250", r"(?P<at>(?P<word>\b[a-z0-9_]+|(?<![<>!])[^\w\s()]+|\())\s*(?=$|[),])", signs=_ENDS, value=True),
     ErrorPattern("Y251", r"(?P<word>[a-z]+|[<>=!+*-]+)", _begins_too_early, value=True),
+    ErrorPattern("Y253", r",.*(?P<at>\))", _closes_more, signs="COMMA"),
     ErrorPattern("Y254", r",", signs="COMMA"),
     ErrorPattern(
         "Y248",

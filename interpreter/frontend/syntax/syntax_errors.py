@@ -6,11 +6,13 @@ that too, and must begin where reading stopped.
 """
 
 import re
+from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
 from interpreter.diagnostics.diagnostic import Report
 from interpreter.frontend.source.source_slice import SourceSlice
 from interpreter.frontend.syntax.error_patterns import ERROR_PATTERNS, ParseFailure
+from interpreter.model.schema.statements import STATEMENTS
 
 if TYPE_CHECKING:
     from lark.exceptions import UnexpectedInput
@@ -29,6 +31,7 @@ _VALUE = frozenset({"NAME", "NUMBER", "LPAR", "NONE", "IF", "NOT"})
 _JOINING = frozenset(
     {"ADD", "TIMES", "MOD", "DIVIDED", "COMPARE", "IN", "IS", "AND", "OR", "UNION", "COMMON", "WITHOUT", "OTHERWISE", "NOT"}
 )
+_JOIN = "Join them by `and`, `or`, `=`, `+` or another word; several things in brackets are parted by commas."
 _SIGNS = {
     "LPAR": "`(`",
     "RPAR": "`)`",
@@ -83,7 +86,36 @@ def _add(code: str, match: re.Match[str], place: SourceSlice, report: Report) ->
     values: dict[str, Any] = {name: text or _PLACEHOLDER for name, text in match.groupdict().items()}  # `add` has other arguments too
     name = match.groupdict().get("written") or ""
     values["lower"] = re.sub(r"(?<=[a-z0-9])(?=[A-Z])", "_", name).lower()
-    report.add(code, place.span(*match.span(group)), **values, joined=name.replace("-", "_"))
+    values |= {"joined": name.replace("-", "_"), "unquoted": _unquoted(match[0])}
+    values |= {"brackets": _round_brackets(values), "joined_by": _joined_by(values, place)}
+    report.add(code, place.span(*match.span(group)), **values)
+
+
+def _unquoted(quoted: str) -> str:
+    """What to write in place of a name in quotes; empty if there is something else in them."""
+    bare = quoted.strip("\"“”„‟«»'‘’‚`´")
+    return f": write `{bare}`" if re.fullmatch(r"[a-z]\w*", bare) else ""
+
+
+def _round_brackets(values: Mapping[str, str]) -> str:
+    """What to write in place of square brackets or braces and what is in them."""
+    called, inside = values.get("called", ""), values.get("inside", _PLACEHOLDER)
+    if called not in ("", _PLACEHOLDER):
+        return f"Write `{called}({inside})`."
+    return "For a set of some members write `set(a, b)`." if inside == _PLACEHOLDER else f"For a set of members write `set({inside})`."
+
+
+def _joined_by(values: Mapping[str, str], place: SourceSlice) -> str:
+    """What to write between two values: in the line of a step the first word of its verb that is not there, if it needs one."""
+    verb = re.search(r"(\w+):\s*\Z", place.whole.source.text[: place.whole.start])
+    row = STATEMENTS.get(verb[1]) if verb else None
+    needed = [field for field in row.sentence_fields if field in row.required] if row is not None else []
+    missing = next((field for field in needed if not re.search(rf"\b{field}\b", place.words)), None)
+    return (
+        _JOIN
+        if missing is None or verb is None
+        else f"Behind `{verb[1]}:` comes `{missing}` as well: write `{missing} {values.get('right', '')}`."
+    )
 
 
 def _expected(failure: ParseFailure) -> str:

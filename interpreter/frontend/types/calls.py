@@ -52,7 +52,9 @@ def _unknown(call: ast.CallExpression, scope: Scope) -> None:
     elif call.name in TEAM_WORDS:
         symbols.report.add("N211", call.name_span, name=call.name)
     else:
-        symbols.report.add("N105", call.name_span, name=call.name, nearest=did_you_mean(call.name, scope.known_names()))
+        symbols.report.add(
+            "N105", call.name_span, name=call.name, nearest=did_you_mean(call.name, scope.known_names()), bound=scope.bound_here()
+        )
 
 
 # ------------------------------------------------------------------------------------------------ declared

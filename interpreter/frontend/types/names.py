@@ -1,5 +1,7 @@
 """Resolves names without arguments, and reports those that mean nothing where they stand."""
 
+import re
+
 from interpreter.diagnostics.span import Span
 from interpreter.diagnostics.suggest import did_you_mean
 from interpreter.frontend.symbols.scope import Scope
@@ -112,16 +114,25 @@ def _unknown(name: str, span: Span, scope: Scope) -> None:
             if name == "player"
             else ""
         )
-        symbols.report.add("N106", span, name=name, plural=symbols.kinds[name].plural, acting=acting)
+        plural = symbols.kinds[name].plural
+        one = f"one of them has to be chosen or bound: `{name} in {plural}`.{acting}"
+        how = f"Where a set is meant, write `{plural}`." if _is_a_set(span) else f"All its members are `{plural}`; {one}"
+        symbols.report.add("N106", span, name=name, how=how)
     elif name in scope.answers:
         symbols.report.add("T164", span, name=name)
     elif name in symbols.callables:
         symbols.report.add("N107", span, name=name, how=how_to_call(name, scope))
     elif name.startswith(SEAT_PREFIX):
         advice = " Seats have names only in scenarios: write `first(players)`, `current` or `others(me)`."
-        symbols.report.add("N105", span, name=name, nearest=advice)
+        symbols.report.add("N105", span, name=name, nearest=advice, bound="")
     else:
-        symbols.report.add("N105", span, name=name, nearest=did_you_mean(name, scope.known_names()))
+        symbols.report.add("N105", span, name=name, nearest=did_you_mean(name, scope.known_names()), bound=scope.bound_here())
+
+
+def _is_a_set(span: Span) -> bool:
+    """True if what stands before a place makes it a set: `in`, or the key of a choice."""
+    before = span.source.text[: span.start].rstrip()
+    return re.search(r"\bin$|\bchoose:(?:\n *\w+:[^\n]*)*\n *\w+:$", before) is not None
 
 
 def is_ambiguous(expression: ast.ExpressionNode, scope: Scope) -> bool:

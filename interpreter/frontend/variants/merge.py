@@ -192,10 +192,18 @@ def _only_new(known: MappingNode, added: Iterable[MappingEntry], path: str, repo
     for entry in added:
         name = head_name(entry.key)
         if (there := known.named(name) or new.get(name)) is not None:
-            report.add("O103", entry.key_span, name=name, address=path + name, also=[Label(there.key_span, "it stands here already")])
+            how = _how_to_change(there.value, entry.value, path + name)
+            report.add("O103", entry.key_span, name=name, how=how, also=[Label(there.key_span, "it stands here already")])
         else:
             new[name] = entry
     return tuple(new.values())
+
+
+def _how_to_change(there: Node, new: Node, address: str) -> str:
+    """The change that is meant by an entry for which there is one already: more to put into it, or something else in its place."""
+    if isinstance(there, MappingNode) and isinstance(new, MappingNode) and not any(there.named(head_name(each.key)) for each in new):
+        return f"To put more into it: `add: {address}` under `changes:`, and below `with:` only what is new."
+    return f"To change what is there: `replace: {address}` under `changes:`, and below it `with:`."
 
 
 def _applied(trees: Trees, change: Patch, behind: int, report: Report) -> Trees:
@@ -295,7 +303,7 @@ def _replaced(found: Resolved, before: Node, new: Node, change: Patch, report: R
         put: Node = replace(before, entries=meaning)
     else:
         put = new
-    if put == before:
+    if put == before or (isinstance(put, ScalarNode) and put.former == before and put.value.strip() == "was"):
         report.add("O114", change.span, address=change.address, also=[Label(_place(found, before, change), "it is so already")])
     return replace_at(found.tree, found.path, lambda _: put)
 
@@ -327,14 +335,17 @@ def _inserted(found: Resolved, change: Patch, behind: int, report: Report) -> No
 
 def _report_misfit(change: Patch, place: Node, new: Node | None, report: Report) -> None:
     """Say that something cannot be put into a place, and what can."""
+    if new is None:
+        report.add("Y161", change.span, key="with", meaning="What is to stand there; several steps stand below `steps:` in its place.")
+        return
     what, how = _PUT_INTO[type(place)]
-    kind = "nothing" if new is None else _PUT_INTO[type(new)][0]
-    report.add("O107", change.span, operation=change.operation, address=change.address, what=what, new=kind, how=how)
+    kind, instead = _PUT_INTO[type(new)][0], "replace" if isinstance(place, ScalarNode) else ""
+    report.add("O107", change.span, operation=change.operation, address=change.address, what=what, new=kind, how=how, instead=instead)
 
 
 # What a node is called, and what can be put into it.
 _PUT_INTO: Mapping[type[Node], tuple[str, str]] = {
-    ScalarNode: ("a single line", "A single line takes nothing in: `replace` puts something else there."),
+    ScalarNode: ("a single line", "A single line takes nothing in: write `replace` to put something else there."),
     SequenceNode: ("a list", "Each entry of a list begins with a dash: `- …`; steps can stand below `steps:`."),
     MappingNode: (
         "a mapping with names",
