@@ -11,8 +11,6 @@ _EVERYDAY = {
     **dict.fromkeys(("before", "prepend"), "insert_before"),
     **dict.fromkeys(("behind", "then"), "insert_after"),
 }
-_WORDS = ("zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve")
-_NUMBERS = {written: str(number) for number, written in enumerate(_WORDS)}
 _SHORT = 6  # letters of a word that has its first letter right if it has two slips
 MOST = 3  # more than three guesses are no help
 MOST_CANDIDATES = 5_000  # that are looked at for one word
@@ -65,9 +63,7 @@ def _by_length(names: tuple[str, ...]) -> dict[int, list[tuple[str, str, int]]]:
 
 def did_you_mean(word: str, candidates: Iterable[str]) -> str:
     """A ready question such as "Did you mean `stone` or `stones`?"; empty where nothing is near."""
-    word = str(word)  # keys of data need not be texts
-    number = _NUMBERS.get(word.casefold())
-    return question(nearest(word, candidates) if number is None else [number])
+    return question(nearest(str(word), candidates))  # keys of data need not be texts
 
 
 def question(names: Iterable[str]) -> str:

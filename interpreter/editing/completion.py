@@ -8,7 +8,7 @@ from types import MappingProxyType
 
 from interpreter.diagnostics.span import Source, Span
 from interpreter.editing.blocks import blocks, read
-from interpreter.editing.cursor import Cursor, cursor_for_typing
+from interpreter.editing.cursor import Cursor, cursor_for_typing, former_step
 from interpreter.editing.declarations import Declaration, declarations, language_of
 from interpreter.editing.documents import document
 from interpreter.editing.expression_completion import inside_expression
@@ -17,8 +17,10 @@ from interpreter.editing.workspace import Selection, Workspace
 from interpreter.frontend.outline.rule_index import entry_sentence, in_language, rule_index
 from interpreter.frontend.schema.editor_hints import about_key, chosen_words
 from interpreter.frontend.source.nodes import MappingEntry, MappingNode, Node, entries_of, scalar_text
+from interpreter.frontend.syntax.former_value import WAS
 from interpreter.frontend.variants.merge import Trees
 from interpreter.model.identifiers import COLOURS
+from interpreter.model.schema.files import PUT
 from interpreter.model.schema.shapes import FieldType, FixedMapping, KeySpec, MappingOf, TaggedMapping
 from interpreter.model.schema.storage_keywords import STORAGE_KEYWORDS
 from interpreter.project import loading
@@ -160,13 +162,14 @@ def _cells(place: Cursor, around: Around) -> list[Suggestion]:
 
 # ------------------------------------------------------------------------------------------------ values
 
+_FORMER_STEP = tuple(Suggestion(WAS, "keyword", "the steps that stood there", key.doc, rank=0) for key in PUT if key.name == "steps")
 Offer = Callable[[Cursor, Around], list[Suggestion]]
 
 
 def _of_value(place: Cursor, around: Around) -> list[Suggestion]:
     form = place.form
     if isinstance(form, FixedMapping | TaggedMapping | MappingOf):  # a line where keys are wanted: somebody is beginning one
-        return _of_key(place, around)
+        return [*_of_key(place, around), *(_FORMER_STEP if former_step(place) else ())]
     if place.row is not None and place.row.choices:
         said = chosen_words()
         return [Suggestion(each, "value", said.get(each, place.row.doc), place.row.doc) for each in place.row.choices]

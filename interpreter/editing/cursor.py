@@ -8,10 +8,20 @@ from pathlib import Path
 from interpreter.diagnostics.span import Source, Span
 from interpreter.editing.blocks import blocks, way_to
 from interpreter.editing.documents import Document, read_leniently
-from interpreter.frontend.outline.rule_index import child_entries
-from interpreter.frontend.schema.shape_walk import structure_of, untagged
-from interpreter.frontend.source.nodes import MappingEntry, MappingNode, Node, ScalarNode, SequenceNode, scalar_text
-from interpreter.model.schema.files import FILES, GAME, REFERENCES
+from interpreter.frontend.schema.shape_walk import shape_at, structure_of, untagged
+from interpreter.frontend.source.nodes import (
+    MappingEntry,
+    MappingNode,
+    Node,
+    ScalarNode,
+    SequenceNode,
+    child,
+    entries_of,
+    items_of,
+    scalar_text,
+)
+from interpreter.frontend.variants.paths import Resolved, resolve_change
+from interpreter.model.schema.files import FILES, REFERENCES
 from interpreter.model.schema.keys import STEP
 from interpreter.model.schema.shapes import Either, FieldType, FixedMapping, KeySpec, MappingOf, Reference, SequenceOf, Shape, TaggedMapping
 from interpreter.project.files.file_kinds import file_kind
@@ -163,11 +173,15 @@ def _patched_shape(change: MappingNode, key: str, game: Node) -> Shape | None:
     if key == "steps":
         return SequenceOf("steps", STEP)
     verb = next((each for each in _PATCHED if change.get(each) is not None), "")
-    inside: Node | None = game
-    shape: Shape = GAME
-    for part in scalar_text(change, verb).split("."):
-        found = next((each for each in child_entries(inside, shape) if each.name == part), None) if inside is not None else None
-        if found is None:
-            return None
-        inside, shape = found.node, found.shape
-    return shape
+    found = resolve_change(game, scalar_text(change, verb).split("."), change.get(key))
+    return shape_at(found.tree, found.path) if isinstance(found, Resolved) else None
+
+
+def former_step(place: Cursor) -> bool:
+    """True if a step may stand at a place of a variant, and `was` for the steps that a change replaces."""
+    if place.form is not STEP or place.key or not place.around or place.around[0].key != "changes":
+        return False
+    changes, inside = place.around[0].value, place.around[1]
+    return any(
+        any(entry is inside for entry in entries_of(change)) and child(change, "replace") is not None for change in items_of(changes)
+    )

@@ -14,8 +14,8 @@ from pathlib import Path
 from interpreter.authoring.check import lints
 from interpreter.authoring.check.editor_support import check_lines
 from interpreter.authoring.check.file_check import check_alone, game_of_variant
-from interpreter.authoring.check.scenario_runner import run_file
-from interpreter.authoring.check.trial_time import trial_time
+from interpreter.authoring.scenarios.runner import run_file
+from interpreter.authoring.scenarios.trial_time import trial_time
 from interpreter.diagnostics.diagnostic import Diagnostic, Report
 from interpreter.editing.workspace import Workspace
 from interpreter.frontend.variants.delta_debugging import error_key

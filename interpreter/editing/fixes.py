@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from difflib import SequenceMatcher
 from types import MappingProxyType
 
@@ -28,7 +28,7 @@ class Fix:
 
 def fixes(found: Diagnostic) -> tuple[Fix, ...]:
     """What may put a finding right, the likeliest first; nothing if the program has no guess."""
-    if found.span is None or not found.span.text:
+    if found.span is None or not found.span.text or found.labels[0].text:  # a change that brings it about is right by itself
         return ()
     guesses = [name for key in _QUESTIONS for name in _guesses(found.values.get(key, ""))]
     changed = [_renamed(found, name, sure=len(guesses) == 1) for name in guesses]
@@ -70,6 +70,70 @@ def _as_told(span: Span, found: Diagnostic) -> Iterator[Fix]:
     shown = re.search("[Ww]rite `([^`…]+)`", hint(found))
     if shown is not None:
         yield Fix(f"Write `{shown.group(1)}`", span, shown.group(1), sure=True)
+
+
+def _as_one_may(span: Span, found: Diagnostic) -> Iterator[Fix]:
+    """The same where something else may be meant as well."""
+    yield from (replace(fix, sure=False) for fix in _as_told(span, found))
+
+
+def _in_brackets(span: Span, found: Diagnostic) -> Iterator[Fix]:
+    """Both ways to put brackets into `a union b without c`, if these are known."""
+    a, first, b, second, c = (found.values.get(name, "…") for name in ("a", "first", "b", "second", "c"))
+    pattern = r"\s+".join(re.escape(word) for part in (a, first, b, second, c) for word in part.split())
+    for match in re.finditer(pattern, span.source.text):
+        if match.start() < span.start < match.end():
+            for text in (f"({a} {first} {b}) {second} {c}", f"{a} {first} ({b} {second} {c})"):
+                yield Fix(f"Write `{text}`", Span(span.source, match.start(), match.end()), text)
+
+
+def _in_quotes(span: Span, _: Diagnostic) -> Iterator[Fix]:
+    """The whole value of a line in the quotes that it does not hold itself."""
+    source = span.source
+    line, start = source.line_text(source.line_of(span.start)), source.line_starts[source.line_of(span.start) - 1]
+    found = re.match(r" *(?:- )?[\w~().]+: +(?P<value>[^{\[|>].*?)\s*$", line)
+    if found is None:
+        return
+    value = found["value"]
+    plain = value[1:-1] if value[0] == value[-1] and value[0] in "\"'" and len(value) > 1 else value
+    quote = next((each for each in "\"'" if each not in plain), "")
+    if quote and (plain != value or value[0] not in "\"'"):
+        text = f"{quote}{plain}{quote}"
+        yield Fix(f"Put the whole text into {quote}", Span(source, start + found.start("value"), start + found.end("value")), text)
+
+
+def _indented(span: Span, found: Diagnostic) -> Iterator[Fix]:
+    """The line with the blanks in front of it with which everything fits."""
+    blanks = re.search(r"With (\d+) blanks", hint(found))
+    if blanks is not None:
+        line = span.source.line_starts[span.line - 1]
+        yield Fix(f"Put {blanks[1]} blanks in front", Span(span.source, line, span.start), " " * int(blanks[1]), sure=True)
+
+
+def _version(span: Span, found: Diagnostic) -> Iterator[Fix]:
+    """The version of the language as the first line."""
+    line = f"rulewright: {found.values.get('version', '1')}"
+    yield Fix(f"Write `{line}`", Span(span.source, span.start, span.start), f"{line}\n", sure=True)
+
+
+def _other_operation(span: Span, found: Diagnostic) -> Iterator[Fix]:
+    """The change of a variant that the hint names in the place of the one that cannot be made."""
+    before, word = re.search(r"(\w+): *$", span.source.text[: span.start]), re.search(r"`(\w+)` puts something else there", hint(found))
+    if before is not None and word is not None:
+        yield Fix(f"Write `{word[1]}`", Span(span.source, before.start(1), before.end(1)), word[1], sure=True)
+
+
+def _on_own_line(span: Span, found: Diagnostic) -> Iterator[Fix]:
+    """A step that stands behind the key of its list, in the line below; anything else as the hint says."""
+    step = re.search(r"Write `(- [^`]+)` in the line below", hint(found))
+    if step is None:
+        yield from _as_told(span, found)
+        return
+    line = span.source.line_text(span.line)
+    behind = re.match(r"[ -]*[\w~]+: *$", line[: span.column - 1])
+    if behind is not None:
+        key = len(line) - len(line.lstrip(" -"))
+        yield Fix(f"Write `{step[1]}` below", Span(span.source, span.start - 1, span.end), f"\n{' ' * (key + 2)}{step[1]}", sure=True)
 
 
 def _sign(text: str) -> Rewrite:
@@ -140,13 +204,6 @@ def _without_brackets(span: Span, _: Diagnostic) -> Iterator[Fix]:
             return
 
 
-def _operation(span: Span, found: Diagnostic) -> Iterator[Fix]:
-    """Another operation before an address."""
-    before = re.search(r"\w+(?=: *\Z)", span.source.text[: span.start])
-    if before is not None and (operation := found.values.get("instead", "")):
-        yield Fix(f"Write `{operation}`", Span(span.source, before.start(), before.end()), operation, sure=True)
-
-
 def _change_after(span: Span, found: Diagnostic) -> Iterator[Fix]:
     """`after:` below the address of a change."""
     if variant := found.values.get("after", ""):
@@ -178,35 +235,13 @@ def _name_of_file(span: Span, found: Diagnostic) -> Iterator[Fix]:
     yield Fix(f"Write `{found.values['name']}`", span, found.values["name"], sure=True)
 
 
-def _in_quotes(span: Span, _: Diagnostic) -> Iterator[Fix]:
-    """Quotes around a whole text that stands in the line of its key."""
-    source = span.source
-    start = source.line_starts[span.line - 1]
-    line = re.match(r" *(?:- )?\w[^:\n]*: +(?=[^\s\"'\[{])(.*\S)", source.line_text(span.line))
-    below = source.text[start:].partition("\n")[2]
-    if line is not None and len(below) - len(below.lstrip(" ")) <= len(line[0]) - len(line[0].lstrip(" -")):
-        quoted = f'"{line[1]}"' if '"' not in line[1] and "\\" not in line[1] else "'" + line[1].replace("'", "''") + "'"
-        yield Fix("Put the text in quotes", Span(source, start + line.start(1), start + line.end(1)), quoted, sure=True)
-
-
-def _as_entry(span: Span, found: Diagnostic) -> Iterator[Fix]:
-    """What stands behind a key as the entry of a list below it."""
-    source = span.source
-    entry = re.search(r"with a dash: `([^`]+)`", hint(found))
-    key = re.match(r"( *(?:- )?)\S", source.line_text(span.line))
-    if entry is None or key is None:
-        yield from _as_told(span, found)
-        return
-    before = source.text[: span.start].rstrip()
-    blanks = " " * (len(key[1]) + 2)
-    yield Fix("Write it in the line below", Span(source, len(before), span.end), f"\n{blanks}{entry[1]}", sure=True)
-
-
 _REWRITES: Mapping[str, Rewrite] = MappingProxyType({
-    **dict.fromkeys(("N107", "N113", "Y217", "Y219", "Y224", "Y249", "Y260", "Y261", "Y264", "Y265"), _as_told),
+    **dict.fromkeys(("N107", "N109", "N113", "N106", "S114", "T107", "T114", "T151", "Y162", "Y217", "Y219", "Y223", "Y224", "Y225", "Y248", "Y299", "Y249", "Y260", "Y261", "Y264", "Y265"), _as_told),
     "T108": _none, "Y231": _sign("="), "Y232": _sign("!="), "Y233": _sign("!="), "Y234": _comparison, "Y236": _sign("in"),
     "Y237": _with_left, "Y263": _comma,
+    **dict.fromkeys(("T103", "T111", "Y302"), _as_one_may), "Y240": _in_brackets, "Y108": _indented, "Y151": _version, "O107": _other_operation, "Y152": _on_own_line,
+    **dict.fromkeys(("Y107", "Y111"), _in_quotes),
     **dict.fromkeys(("B110", "B111", "B112"), _before("up to ")),
-    **dict.fromkeys(("N106", "Y223", "Y225", "Y248"), _as_told), "B121": _behind_value, "N108": _without_brackets, "O107": _operation,
-    "O105": _change_after, "O106": _change_after, "O111": _all_after, "K111": _text_stays, "O113": _name_of_file, "Y107": _in_quotes, "Y152": _as_entry,
+    "B121": _behind_value, "N108": _without_brackets,
+    "O105": _change_after, "O106": _change_after, "O111": _all_after, "K111": _text_stays, "O113": _name_of_file,
 })  # fmt: skip

@@ -12,8 +12,11 @@ from interpreter.editing.documents import document
 from interpreter.editing.uses import Use
 from interpreter.editing.workspace import Workspace
 from interpreter.frontend.schema.editor_hints import about_key, chosen_words
+from interpreter.frontend.syntax.former_value import WAS
+from interpreter.model.schema.files import PUT
 from interpreter.model.schema.shapes import FieldType
 from interpreter.model.types.types import show
+from interpreter.project.loading import VARIANT
 from interpreter.reference.key_docs import key_page
 from interpreter.reference.reference_texts import address_page, clause_sentences, source_lines, word_page
 
@@ -84,6 +87,8 @@ def _about_word(workspace: Workspace, path: Path, word: str) -> str:
     own = next((each for each in names_around(workspace, path) if each.name == word), None)
     if own is not None:
         return f"`{own.call}`{': ' + own.detail if own.detail else ''}\n\n{own.text}".strip()
+    if word == WAS and path.name.endswith(VARIANT):
+        return "\n\n".join(key.doc for key in PUT)
     page = word_page(word) or key_page(word)
     return _code(page) if page else ""
 

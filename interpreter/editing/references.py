@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
-from interpreter.authoring.check.scenario_runner import run_file
+from interpreter.authoring.scenarios.runner import run_file
 from interpreter.diagnostics.diagnostic import Diagnostic, Report
 from interpreter.diagnostics.render.plain_text import message_text
 from interpreter.diagnostics.span import Source, Span

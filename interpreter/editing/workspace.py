@@ -15,7 +15,7 @@ from dataclasses import dataclass, field, replace
 from functools import cached_property
 from pathlib import Path
 
-from interpreter.authoring.check.scenario_runner import CompiledGames, rules_of_scenario
+from interpreter.authoring.scenarios.runner import CompiledGames, rules_of_scenario
 from interpreter.diagnostics.diagnostic import Diagnostic, Report
 from interpreter.editing.documents import readable
 from interpreter.editing.uses import NotedUses, Use, uses

@@ -1,5 +1,6 @@
 """From the name of a game or the path of a file to a rule set."""
 
+import os
 from collections.abc import Iterable
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -7,14 +8,14 @@ from typing import TYPE_CHECKING
 from interpreter import resources
 from interpreter.diagnostics.diagnostic import Diagnostic, Report
 from interpreter.diagnostics.suggest import did_you_mean
-from interpreter.project import ruleset_cache
+from interpreter.project import file_heads, ruleset_cache
 from interpreter.project.errors import RulesError, UsageError, usage, wrong_argument
 from interpreter.project.files import file_reader
 from interpreter.project.files.file_io import exists, is_folder
+from interpreter.project.files.file_kinds import file_kind
 
 if TYPE_CHECKING:
     from interpreter.frontend.pipeline.compilation import Compilation
-    from interpreter.frontend.source.nodes import MappingNode
     from interpreter.frontend.variants.patches import Variant
     from interpreter.model.ruleset.ruleset import RuleSet
 
@@ -52,7 +53,8 @@ def variants_near(game: Path, file: Path) -> dict[str, Path]:
 def locate(name: object, variants: Iterable[str]) -> tuple[Path, tuple[str, ...]]:
     """The game file that is meant by `game`, a path or a variant file, each perhaps with `+variant`, and all variants.
 
-    Raises `UsageError`. A variant is named, or is the path of its file, wherever that lies.
+    Raises `UsageError`. A variant is named, or is the path of its file, wherever that lies. The bare name of a shipped game means
+    that game, also where a folder has the same name; `./NAME` and a `Path` mean the folder.
     """
     if not isinstance(name, str | Path) or not str(name):
         raise wrong_argument("name", "the name of a game or the path of a file", name)
@@ -61,7 +63,7 @@ def locate(name: object, variants: Iterable[str]) -> tuple[Path, tuple[str, ...]
     first, *rest = parts_of(name)
     if first.endswith(VARIANT):
         path, more = game_of_variant(Path(first)), (first, *rest)
-    elif is_path(first):
+    elif is_path(first) or (isinstance(name, Path) and is_folder(name)):
         path, more = _game_file(Path(first)), tuple(rest)
     else:
         path, more = _shipped(first), tuple(rest)
@@ -71,9 +73,11 @@ def locate(name: object, variants: Iterable[str]) -> tuple[Path, tuple[str, ...]
 
 
 def parts_of(name: str | Path) -> list[str]:
-    """A game and its variants; a path that is there, or a `Path`, is never taken apart."""
+    """A game and its variants; a path that is there, or a `Path`, is never taken apart, but for `shipped+variant`."""
     text = str(name)
-    return [text] if isinstance(name, Path) or exists(Path(text)) else [part for part in text.split("+") if part] or [text]
+    parts = [part for part in text.split("+") if part] or [text]
+    is_whole = isinstance(name, Path) or (exists(Path(text)) and (_looks_like_path(text) or parts[0] not in shipped()))
+    return [text] if is_whole else parts
 
 
 def format_argument(game: Path, variants: Iterable[Path]) -> str:
@@ -92,12 +96,30 @@ def variant_argument(game: Path, file: Path) -> str:
 
 def is_named(name: str) -> bool:
     """Whether a game and its variants are all named, so that they are found from everywhere."""
-    return all(not is_path(part) for part in parts_of(name))
+    return not paths_in(name)
+
+
+def paths_in(name: str | Path) -> list[Path]:
+    """Return the paths among a game and its variants; the rest are names."""
+    game, *variants = parts_of(name)
+    return [Path(game)] * is_path(game) + [Path(each) for each in variants if _looks_like_path(each)]
 
 
 def is_path(name: str) -> bool:
-    """Whether a word behind a command is the path of a file or a folder, not the name of a game."""
-    return name.endswith(".yaml") or "/" in name or is_folder(name)
+    """True if a word behind a command is the path of a file or a folder; the name of a shipped game is none, whatever lies here."""
+    return _looks_like_path(name) or (is_folder(name) and name not in shipped())
+
+
+def _looks_like_path(name: str) -> bool:
+    return name.endswith(".yaml") or "/" in name or os.sep in name
+
+
+def folder_of_that_name(name: str) -> Path | None:
+    """Return the folder here that is named like a shipped game, is not its own, and holds rule files; folders in it are not looked at."""
+    here, known = Path(name), shipped()
+    if name not in known or not is_folder(here) or file_reader.resolve_links(here) == file_reader.resolve_links(known[name].parent):
+        return None
+    return here if any(file_kind(each) for each in file_reader.list_folder(here, "*.yaml")) else None
 
 
 def game_of_variant(file: Path) -> Path:
@@ -105,63 +127,43 @@ def game_of_variant(file: Path) -> Path:
 
     Raises `RulesError` if the file cannot be read, `UsageError` if there is no such game.
     """
-    of = ruleset_cache.recompile_notice(file, lambda: _says_of(file))
+    of = ruleset_cache.recompile_notice(file, lambda: file_heads.game_of(file))
     places = (file.parent, file.parent.parent, file_reader.resolve_links(file).parent.parent, Path())
     near = _games_near(places)
     game = game_by_name(of, near)
     if game is None:
-        guess = did_you_mean(of, (each.name.removesuffix(GAME) for each in near))
-        raise usage("C143", file=file, of=of, did_you_mean=guess, known=", ".join(shipped()) or "none")
+        raise UsageError([_without_game(file, of, places, near)])
     return game
 
 
-def _says_of(file: Path) -> str:
-    """The game that a variant file says it belongs to; raises `RulesError`."""
-    from interpreter.frontend.source.nodes import ScalarNode
-
+def _without_game(file: Path, of: str, places: Iterable[Path], near: Iterable[Path]) -> Diagnostic:
+    """The finding about a variant file whose game is not there, or is no game."""
     report = Report()
-    tree = _header(file, report)
-    of = tree.get("of") if tree is not None else None
-    if tree is not None and not isinstance(of, ScalarNode):
-        from interpreter.frontend.schema.validator import validate
-
-        validate(tree, "variant", report)
-    if not isinstance(of, ScalarNode):
-        raise RulesError(list(report))
-    return of.value
+    tree = file_heads.variant_tree(file, Report())
+    node = tree.get("of") if tree is not None else None
+    span = None if node is None else node.span
+    folders = (*places, *(game.parent for game in shipped().values()))
+    others = (found[of] for folder in folders if of in (found := _variants_in(folder)))
+    above = next(
+        (file_heads.game_or_nothing(each) for each in others if file_reader.resolve_links(each) != file_reader.resolve_links(file)), ""
+    )
+    if above:
+        report.add("O140", span, subject=str(file), file=file.name, of=of, game=above)
+    else:
+        guess = did_you_mean(of, (each.name.removesuffix(GAME) for each in near))
+        report.add("C143", span, subject=str(file), file=file, of=of, did_you_mean=guess, known=", ".join(shipped()) or "none")
+    return next(iter(report))
 
 
 def game_by_name(name: str, files: Iterable[Path]) -> Path | None:
     """The file that is called like a game; else the first that says of itself that it is this game."""
     listed = list(files)
     named = next((each for each in listed if each.name == f"{name}{GAME}"), None)
-    return named or next((each for each in listed if _says(each, name)), None)
-
-
-def _says(file: Path, name: str) -> bool:
-    """Whether a file has a line `game:` with this name."""
-    try:
-        text = file_reader.read_bytes(file).decode(errors="replace")
-        return any(line.split("#")[0].split() == ["game:", name] for line in text.splitlines())
-    except (OSError, ValueError):
-        return False
+    return named or next((each for each in listed if file_heads.is_game(each, name)), None)
 
 
 def _games_near(folders: Iterable[Path]) -> list[Path]:
     return [*(each for folder in folders for each in file_reader.list_folder(folder, f"*{GAME}")), *shipped().values()]
-
-
-def _header(file: Path, report: Report) -> "MappingNode | None":
-    """The tree of a variant file; None if it cannot be read, which is reported."""
-    from interpreter.frontend.schema.validator import validate
-    from interpreter.frontend.source.nodes import MappingNode
-    from interpreter.project.files.source_files import read_tree
-
-    tree = read_tree(file, report)
-    if tree is None or isinstance(tree, MappingNode):
-        return tree
-    validate(tree, "variant", report)
-    return None
 
 
 def _shipped(game: str) -> Path:
@@ -184,7 +186,7 @@ def _game_file(path: Path) -> Path:
         return path
     games = file_reader.list_folder(path, f"*{GAME}")
     if not games:
-        raise usage("C111", path=path)
+        raise usage("C111", path=path, known=", ".join(shipped()) or "none")
     if len(games) > 1:
         raise usage("C110", path=path, known=", ".join(str(each) for each in games))
     return games[0]
@@ -230,7 +232,11 @@ def head_of(path: Path) -> "RuleSet | None":
 
 def variant_files(path: Path, variants: Iterable[str], report: Report) -> list[Path]:
     """The files of the variants named, and of those that they need; a needed one that is not there is reported."""
+    from interpreter.frontend.source.nodes import scalars_of
+    from interpreter.frontend.variants.patches import Variant
+
     named = variants_beside(path)
+    folders, beside = {path.parent: named}, _by_file_name(path.parent)
     waiting = [named.get(name, Path(name)) for name in variants]
     files: dict[Path, Path] = {}
     while waiting:
@@ -238,22 +244,38 @@ def variant_files(path: Path, variants: Iterable[str], report: Report) -> list[P
         if file_reader.resolve_links(file) in files:
             continue
         files[file_reader.resolve_links(file)] = file
-        near = {**_variants_in(file.parent), **named}
-        for needed in needs_of(file):
-            if needed in near:
-                waiting.append(near[needed])
+        tree = file_heads.variant_tree(file, Report())
+        if tree is None:
+            continue  # which is said where it is compiled
+        name = file.name.removesuffix(VARIANT)
+        if len(beside.get(file.name, ())) + (file not in beside.get(file.name, ())) > 1:
+            _check_twins(named[name], file, beside[file.name], Variant(name, tree), report)
+        if file.parent not in folders:
+            folders[file.parent] = _variants_in(file.parent)
+        near = {**folders[file.parent], **named}
+        for needed in scalars_of(tree, "needs"):
+            if needed.value in near:
+                waiting.append(near[needed.value])
             else:
-                name = file.name.removesuffix(VARIANT)
-                report.add("O109", subject=str(file), variant=name, name=needed, nearest=did_you_mean(needed, near))
+                report.add("O109", needed.span, variant=name, name=needed.value, nearest=did_you_mean(needed.value, near))
     return list(files.values())
 
 
-def needs_of(file: Path) -> tuple[str, ...]:
-    """The variants a variant file says it needs; none if it cannot be read, which is said where it is compiled."""
-    from interpreter.frontend.variants.patches import Variant
+def _by_file_name(folder: Path) -> dict[str, list[Path]]:
+    """The variant files in a folder and its folder `house`, by the names of the files."""
+    found: dict[str, list[Path]] = {}
+    for each in file_reader.variants_in(folder):
+        found.setdefault(each.name, []).append(each)
+    return found
 
-    tree = _header(file, Report())
-    return () if tree is None else Variant(file.name, tree).needs
+
+def _check_twins(found: Path, file: Path, beside: Iterable[Path], variant: "Variant", report: Report) -> None:
+    """Report a variant file if another one with the game has the same name; by that name only `found` is found."""
+    place = file_reader.resolve_links(file)
+    twins = [each for each in beside if file_reader.resolve_links(each) != place]
+    if twins:
+        other = file if file_reader.resolve_links(found) != place else twins[0]
+        report.add("O141", variant.place_of_name, name=variant.name, file=found, other=other)
 
 
 def variants_of(path: Path, variants: Iterable[str]) -> "tuple[Variant, ...]":
@@ -263,7 +285,7 @@ def variants_of(path: Path, variants: Iterable[str]) -> "tuple[Variant, ...]":
 
     result = []
     for file in variant_files(path, variants, Report()):
-        tree = _header(file, Report())
+        tree = file_heads.variant_tree(file, Report())
         name = tree.get("variant") if tree is not None else None
         if tree is not None:
             result.append(Variant(name.value if isinstance(name, ScalarNode) else file.name.removesuffix(VARIANT), tree))
@@ -305,7 +327,8 @@ def origin(rules: "RuleSet") -> tuple[str, tuple[str, ...]] | None:
         return None
     path, selection = _ORIGINS[rules.digest]
     comes_along = any(each.absolute() == path for each in shipped().values())
-    return rules.game if comes_along else str(path), tuple(str(Path(each).absolute()) if is_path(each) else each for each in selection)
+    chosen = tuple(str(Path(each).absolute()) if _looks_like_path(each) else each for each in selection)
+    return rules.game if comes_along else str(path), chosen
 
 
 def _with_a_say(path: Path, selection: Iterable[str]) -> list[Path]:

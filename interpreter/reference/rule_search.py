@@ -6,7 +6,8 @@ from collections.abc import Iterator, Sequence
 from interpreter.frontend.outline.canonical_data import canonical_data, canonical_lines
 from interpreter.frontend.outline.rule_index import IndexEntry, entry_sentence, rule_index
 from interpreter.frontend.pipeline.compilation import Compilation
-from interpreter.frontend.source.nodes import MappingNode, Node, ScalarNode, items_of
+from interpreter.frontend.source.nodes import MappingNode, Node, ScalarNode, child, items_of
+from interpreter.frontend.variants.paths import Unresolved, resolve_address
 from interpreter.model.localized_text import interpolate
 from interpreter.model.schema.shapes import FieldType
 from interpreter.reference.interpolated_numbers import fixed_numbers
@@ -84,9 +85,10 @@ def _own_texts(node: Node) -> Iterator[str]:
 
 def page(compiled: Compilation, address: str, language: str) -> str | None:
     """What stands at an address that is no rule of its own: a section, a key of a rule, a row; None if nothing does."""
-    place = next((each for each in rule_index(compiled.trees) if each.address == address), None)
+    place = _place_at(compiled, address)
     if place is None:
         return None
+    address = place.address
     said = entry_sentence(place.node, language, compiled.rules.language)
     shape = place.shape.value if isinstance(place.shape, FieldType) else ""
     head = [f"{address}   ({shape or place.sort})", *([f"  {said}"] if said else []), f"  {place.span.source.name}:{place.span.line}"]
@@ -94,6 +96,23 @@ def page(compiled: Compilation, address: str, language: str) -> str | None:
     if place.sort == "section" and inside:
         return "\n".join([*head, *(f"  {each}" for each in inside)])
     return "\n".join([*head, *(f"    {each}" for each in source_lines(place.span)), *_first_lines(inside)])
+
+
+def _place_at(compiled: Compilation, address: str) -> IndexEntry | None:
+    """The place with an address in any spelling; of a part of a step's line, the step."""
+    places = {each.address: each for each in rule_index(compiled.trees)}
+    found = resolve_address(compiled.trees.game, address.split("."))
+    if address in places or isinstance(found, Unresolved):
+        return places.get(address)
+    node: Node | None = compiled.trees.game
+    on_the_way: list[Node] = []
+    for step in found.path:
+        node = child(node, step) if isinstance(step, str) else items_of(node)[step]
+        if node is None:
+            break  # a part of a line
+        on_the_way.append(node)
+    by_node = {id(each.node): each for each in places.values()}
+    return next((by_node[id(node)] for node in reversed(on_the_way[1:]) if id(node) in by_node), None)
 
 
 def _first_lines(inside: list[str]) -> list[str]:

@@ -121,6 +121,8 @@ def load(name_or_path: str | Path, *, variants: Iterable[str] = (), options: Map
     """The game of that name, or in that file or folder.
 
     name_or_path: a game that comes with Rulewright, with variants if wanted (`go+handicap`), or the path of a file or a folder.
+        The name of a game that comes with Rulewright means that game, whatever the current folder holds; `./NAME` and `Path("NAME")`
+        mean the folder.
     variants: more variants, by the names of the files beside the game.
     options: settled for every match of this game unless `Game.start` says otherwise; values as in the rule file, as text, number or truth.
         Whether the rules know them is told by `Game.start`.

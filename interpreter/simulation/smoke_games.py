@@ -12,6 +12,7 @@ from interpreter.simulation.trial_games import BROKEN, Enough, TrialGames, Trial
 
 Sort = str  # broken, short, stopped, endless
 MOST_GAMES = 100_000
+MOST_OPTIONS = 90_000  # that could be chosen in the games of a check; then no other one begins
 ENDLESS = "endless", SAFETY_LIMIT
 
 
@@ -59,6 +60,7 @@ class SmokeReport:
     counts: Counter[tuple[Sort, str]] = field(default_factory=Counter)  # in how many games a fault was seen
     outgrown: Counter[str] = field(default_factory=Counter)  # memories: in how many games a module has no place for what they hold
     chosen: Counter[str] = field(default_factory=Counter)  # actions: in how many games they were taken
+    ends: Counter[str] = field(default_factory=Counter)  # how many games ended so
     unseated: Mapping[int, str] = field(default_factory=dict)  # numbers of players for whom there is no board, and why
 
     def note(self, fault: Failure) -> None:
@@ -113,6 +115,7 @@ def _note(outcome: TrialOutcome, setting: TrialSetup, report: SmokeReport) -> No
     report.answers += outcome.answers
     report.options += outcome.options
     report.chosen.update(outcome.taken)
+    report.ends[outcome.end] += 1
     report.outgrown.update(outcome.outgrown)
     for name in outcome.broken:
         report.note(Failure(BROKEN, name, setting, outcome.answers))

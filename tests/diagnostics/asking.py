@@ -94,7 +94,7 @@ def as_library(page: Page, snippets: Snippets) -> Report:
 
 def as_scenario(_page: Page, snippets: Snippets) -> Report:
     """A scenario of the tiny game, or of the game that the page brings."""
-    from interpreter.authoring.check.scenario_runner import CompiledGames, run_file
+    from interpreter.authoring.scenarios.runner import CompiledGames, run_file
 
     report = Report()
     with _folder(snippets), contextlib.chdir("rules/example"):

@@ -81,7 +81,9 @@ def _without_head(found: Report, whole: Source, head: int) -> Report:
 
 def as_lint(page: Page, snippets: Snippets) -> Report:
     """A rule file looked at by the lints of `check`, the files beside it too; a few random games are played."""
-    from interpreter.authoring.check.lints import try_games, try_requirements
+    from interpreter.authoring.check.trial_ends import try_ends
+    from interpreter.authoring.check.trials import try_games, try_requirements
+    from interpreter.authoring.scenarios.trial_time import TrialTime
     from interpreter.frontend.lints import lint
     from interpreter.frontend.pipeline.compiler import Files, compile_game
 
@@ -93,6 +95,7 @@ def as_lint(page: Page, snippets: Snippets) -> Report:
         names = frozenset((GAME_NAME, *beside))
         lint(compiled, names, frozenset(), report)
         try_games(compiled, "example", report)
+        try_ends(compiled, [Path("nowhere")], names, report, TrialTime())
         try_requirements(compiled, "example", Path("nowhere"), names, report)
     head = len(base_game.head_of(snippets[0].text))
     about, end = Report(), head + len(snippets[0].text)

@@ -47,12 +47,26 @@ def test_what_may_stand_at_a_place_is_offered(server, old, new, first):
         ("of: small", "of: sm|", ["small"]),
         ("  - replace: numbers.goal\n    with: 4", "  - replace: end.enough.when\n    with: size(my_c|", ["my_cells"]),
         ("  - replace", "  - |\n  - replace", ["replace", "add", "remove", "insert_before", "insert_after"]),
+        ("  - replace: numbers.goal\n    with: 4", "  - replace: play.turns.do.must\n    steps:\n      - |", ["was", "repeat", "if"]),
+        (
+            "  - replace: numbers.goal\n    with: 4",
+            "  - replace: play.turns.do.must\n    steps:\n      - if: yes\n        then:\n          - w|",
+            ["was"],
+        ),
+        ("  - replace: numbers.goal\n    with: 4", "  - replace: actions.mark.do.change.to\n    with: m|", ["me"]),
     ],
 )
 @pytest.mark.usefixtures("project")
 def test_what_a_variant_may_say_is_offered(server, old, new, some):
     found = offered(server, "project/longer.variant.yaml", VARIANT.replace(old, new, 1))
     assert set(some) <= set(found)
+    server.change(VARIANT)
+
+
+@pytest.mark.usefixtures("project")
+def test_was_is_no_step_where_none_is_replaced(server):
+    text = VARIANT.replace("  - replace: numbers.goal\n    with: 4", "  - insert_after: play.turns.do.must\n    steps:\n      - |")
+    assert "was" not in offered(server, "project/longer.variant.yaml", text)
     server.change(VARIANT)
 
 

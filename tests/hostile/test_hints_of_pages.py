@@ -17,7 +17,7 @@ QUICK = ("N106", "N113", "O105", "O106", "Y152", "Y223", "Y224", "Y225", "Y234",
 # What else is wrong with an example, and can be seen only when the first mistake is mended.
 TRUE_AS_WELL = {"Y264": {"Y264"}}
 # Findings of a person's variants whose hints are right for other mistakes only.
-OTHER_MISTAKES = {("mycelia_default", "O101"), ("y152_comma", "Y152")}
+OTHER_MISTAKES = {("mycelia_default", "O101")}
 
 
 def said(found: list[Diagnostic], allowed: set[str]) -> list[str]:

@@ -8,7 +8,8 @@ from pathlib import Path
 import pytest
 
 from interpreter.analysis.cost.answers import dearest
-from interpreter.authoring.check import lints, trial_time
+from interpreter.authoring.check import lints
+from interpreter.authoring.scenarios import trial_time
 from interpreter.diagnostics.diagnostic import Report
 from interpreter.frontend.lints import slow_answers
 from interpreter.project import loading

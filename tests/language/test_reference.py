@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from interpreter.authoring.check import scenario_runner
+from interpreter.authoring.scenarios import runner
 from interpreter.diagnostics.codes import Severity
 from interpreter.diagnostics.diagnostic import Report
 from interpreter.diagnostics.render import plain_text
@@ -85,7 +85,7 @@ def test_a_scenario_runs(block: Block, tmp_path: Path) -> None:
     path = tmp_path / "example.scenario.yaml"
     path.write_text(block.text, encoding="utf-8")
     report = Report()
-    assert scenario_runner.run_file(path, scenario_runner.CompiledGames(), report) is not None
+    assert runner.run_file(path, runner.CompiledGames(), report) is not None
     assert [] == errors(report)
 
 

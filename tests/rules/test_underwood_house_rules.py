@@ -12,7 +12,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import interpreter
-from interpreter.authoring.check.scenario_runner import CompiledGames, run_file
+from interpreter.authoring.scenarios.runner import CompiledGames, run_file
 from interpreter.diagnostics.diagnostic import Report
 from interpreter.frontend.pipeline.compilation import Compilation
 from interpreter.project.errors import PositionError, RulesError, RulewrightError, UsageError

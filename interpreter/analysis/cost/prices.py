@@ -49,12 +49,29 @@ WARNED = 0.5  # seconds of one answer from which on a rule file is warned about
 NANOSECONDS = 10**9  # of a second
 
 
+MOST_DIGITS = 3  # behind the point, of numbers that nobody counts
+
+
 def approximate(number: int, whole_below: int = 10**7) -> str:
     """A number as people write it: whole if it is small, otherwise about."""
     if number < whole_below:
         return str(number)
-    mantissa, _, exponent = f"{number:.0e}".partition("e+")
-    return f"{mantissa} · 10^{int(exponent)}"
+    return _scientific(number, 0)
+
+
+def approximate_pair(number: int, most: int) -> tuple[str, str]:
+    """A number and the one that it exceeds as people write them, with as many digits as tell them apart."""
+    texts = approximate(number), approximate(most)
+    digits = 0
+    while texts[0] == texts[1] and number > most and digits < MOST_DIGITS:
+        digits += 1
+        texts = _scientific(number, digits), approximate(most)
+    return texts if texts[0] != texts[1] else (f"a little more than {texts[1]}", texts[1])
+
+
+def _scientific(number: int, digits: int) -> str:
+    mantissa, _, exponent = f"{number:.{digits}e}".partition("e+")
+    return f"{mantissa.rstrip('0').rstrip('.')} · 10^{int(exponent)}"
 
 
 def duration(time: float) -> str:

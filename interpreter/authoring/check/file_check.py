@@ -1,32 +1,41 @@
 """Checks of files of any kind: each by what it is, games with everything that belongs to them."""
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import partial
 from pathlib import Path
 
 from interpreter.authoring.check import lints, variant_check
 from interpreter.authoring.check.editor_support import check_lines
+from interpreter.authoring.check.pairs import PairChoice
 from interpreter.authoring.check.process_pool import mapped
-from interpreter.authoring.check.scenario_runner import CompiledGames, run_file
-from interpreter.authoring.check.trial_time import TrialTime, trial_time
 from interpreter.authoring.check.variant_check import FEWEST_TASKS, CheckProgress
+from interpreter.authoring.scenarios.runner import CompiledGames, run_file
+from interpreter.authoring.scenarios.trial_time import TrialTime, trial_time
 from interpreter.diagnostics.diagnostic import Diagnostic, Report
 from interpreter.frontend.schema.validator import validate
 from interpreter.project import loading
 from interpreter.project.errors import RulewrightError
+from interpreter.project.files import file_reader
 from interpreter.project.files.file_kinds import file_kind
 from interpreter.project.files.source_files import read_tree
 
 
 def check_files(
-    paths: Iterable[Path], *, games: int | None = 0, jobs: int = 1, effort: CheckProgress | None = None, seconds: float = 0
+    paths: Iterable[Path],
+    *,
+    games: int | None = 0,
+    jobs: int = 1,
+    effort: CheckProgress | None = None,
+    seconds: float = 0,
+    pairs: PairChoice = PairChoice.SOME,
+    with_house: bool = False,
 ) -> Iterator[Diagnostic]:
     """What is wrong with the files, file by file. Components and clauses are checked with the game beside them.
 
-    Variants are worked into their game, each alone and with each other one; with `games` they are played as well (None: as many
-    as take as long as the rest). Last comes what is right and yet looks forgotten (see `lints`).
+    Variants are worked into their game, each alone and with each other one of the same game; with `games` they are played as well (None: as
+    many as take as long as the rest). Last comes what is right and yet looks forgotten (see `lints`).
     `jobs`: processes to do that in. `effort` counts the games. `seconds`: the time for a file in which rules are tried, 0: no limit; what is
-    proved from its text is always said.
+    proved from its text is always said. `pairs`, `with_house`: which variants are tried with each other, see `variant_check.check_all`.
     """
     listed = sorted(dict.fromkeys(paths), key=lambda path: file_kind(path) != "game")
     report, compiled = Report(), CompiledGames()
@@ -41,22 +50,25 @@ def check_files(
                 run_file(path, compiled, report, run=False, time=times[path])
             case sort if sort != "variant" and not (sort in ("components", "clauses") and path.parent in folders):
                 check_alone(path, sort or "game", report)
-    _check_variants([path for path in listed if file_kind(path) == "variant"], games, jobs, effort or CheckProgress(), report, times)
+    work = partial(variant_check.check_all, games=games, jobs=jobs, effort=effort or CheckProgress(), pairs=pairs, with_house=with_house)
+    _check_variants(listed, work, report, times)
     report.extend(_lint(listed, compiled, times, play=games != 0, jobs=jobs))
     return iter(report)
 
 
 def _check_variants(
-    paths: Sequence[Path], games: int | None, jobs: int, effort: CheckProgress, report: Report, times: dict[Path, TrialTime]
+    paths: Sequence[Path], check_all: Callable[..., Iterator[Diagnostic]], report: Report, times: dict[Path, TrialTime]
 ) -> None:
-    """Check variants with their games; those that lie with the game, also with each of the others that lie there."""
-    of: dict[Path, dict[str, Path]] = {}
-    for path in paths:
+    """Check the variants of each game together, wherever they lie, with the scenarios of all."""
+    of: dict[Path, tuple[Path, dict[str, Path]]] = {}
+    scenarios = [path for path in paths if file_kind(path) == "scenario"]
+    for path in (path for path in paths if file_kind(path) == "variant"):
         if (game := game_of_variant(path, report)) is not None:
-            of.setdefault(game, {})[loading.variant_argument(game, path)] = path
-    for game, named in of.items():
+            game, named = of.setdefault(file_reader.resolve_links(game), (game, {}))
+            named[loading.variant_argument(game, path)] = path
+    for game, named in of.values():
         own = {name: times[path] for name, path in named.items()}
-        report.extend(variant_check.check_all(game, list(named), games=games, jobs=jobs, effort=effort, times=own))
+        report.extend(check_all(game, list(named), times=own, scenarios=scenarios))
         times.update({path: own[name] for name, path in named.items()})
 
 

@@ -30,7 +30,7 @@ def check(path: str | Path, *, variants: Iterable[str] = (), games: int | None =
     if games == 0 or any(each.is_error for each in found):
         return found
     from interpreter.authoring.check import file_check, lints, variant_check
-    from interpreter.authoring.check.trial_time import trial_time
+    from interpreter.authoring.scenarios.trial_time import trial_time
 
     report, time = Report(), trial_time(seconds)
     report.extend(found)

@@ -5,9 +5,10 @@ from collections.abc import Iterable, Mapping, Sequence
 from contextlib import suppress
 from pathlib import Path
 
-from interpreter.authoring.check.scenario_runner import CompiledGames
-from interpreter.authoring.check.trial_time import TrialTime
+from interpreter.authoring.check.trial_ends import try_ends
 from interpreter.authoring.check.trials import try_games, try_requirements
+from interpreter.authoring.scenarios.runner import CompiledGames
+from interpreter.authoring.scenarios.trial_time import TrialTime
 from interpreter.diagnostics.diagnostic import Diagnostic, Report, TooManyDiagnosticsError
 from interpreter.frontend.lints import lint
 from interpreter.frontend.pipeline.compilation import Compilation
@@ -33,39 +34,45 @@ def lint_files(
         time = (times or {}).get(path) or TrialTime()
         match file_kind(path):
             case "game":
-                _lint_game(path, (), games, report, time if play else None)
+                _lint_game(path, (), games, report, time, play=play)
             case "variant":
                 try:
                     game = loading.game_of_variant(path)
-                    _lint_game(game, (loading.variant_argument(game, path),), games, report, time if play else None)
+                    _lint_game(game, (loading.variant_argument(game, path),), games, report, time, play=play)
                 except RulewrightError:
                     continue
     return list(report)
 
 
-def _lint_game(game: Path, variants: Sequence[str], games: CompiledGames, report: Report, time: TrialTime | None) -> None:
-    """Look at a game with its components, or at a variant worked into its game; with `time`, games are played."""
+def _lint_game(game: Path, variants: Sequence[str], games: CompiledGames, report: Report, time: TrialTime, *, play: bool) -> None:
+    """Look at a game with its components, or at a variant worked into its game; with `play`, games are played in the time."""
     if variants:
         own = loading.variant_files(game, variants, Report())[:1]
     else:
         own = [game, *file_reader.list_folder(game.parent, "*.components.yaml")]
     files = frozenset(str(path) for path in own)
-    compiled = (time or TrialTime()).count(lambda: _linted(game, variants, games, own, report))
-    if compiled is None or time is None:
+    compiled = time.count(lambda: _linted(game, variants, games, own, report))
+    if compiled is None:
         return
-    if not variants:
-        try_games(compiled, _command_name(game), report, time)
-    try_requirements(compiled, "+".join((_command_name(game), *variants)), game.parent, files, report, time)
+    if play:
+        smoke = None if variants else try_games(compiled, _command_name(game), report, time)
+        try_ends(compiled, {game.parent, own[0].parent}, files, report, time, smoke)
+        try_requirements(compiled, "+".join((_command_name(game), *variants)), game.parent, files, report, time)
     time.report(compiled.rules, report, subject=str(own[0]))
 
 
 def _linted(game: Path, variants: Sequence[str], games: CompiledGames, own: Sequence[Path], report: Report) -> Compilation | None:
     """The rules, after what looks forgotten in them was reported; None if they have errors."""
+
+    def without() -> Compilation | None:
+        needed = [str(path) for path in loading.variant_files(game, variants, Report())[1:]]
+        return games.of(game, Report(), variants=needed)
+
     compiled = games.of(game, Report(), variants=variants)
     if compiled is not None:
         inner = Report(MOST_FINDINGS)
         with suppress(TooManyDiagnosticsError):  # nobody reads more of them
-            lint(compiled, frozenset(map(str, own)), _elsewhere(game.parent, own), inner)
+            lint(compiled, frozenset(map(str, own)), _elsewhere(game.parent, own), inner, without=without if variants else None)
         report.extend(inner)
     return compiled
 

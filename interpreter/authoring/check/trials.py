@@ -4,9 +4,9 @@ import shlex
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
-from interpreter.authoring.check.scenario_runner import CompiledGames, ScenarioEvidence, run_file
-from interpreter.authoring.check.trial_time import TrialTime
 from interpreter.authoring.check.variant_playtest import moment_in_time
+from interpreter.authoring.scenarios.runner import CompiledGames, ScenarioEvidence, run_file
+from interpreter.authoring.scenarios.trial_time import TrialTime
 from interpreter.diagnostics.diagnostic import Label, Report
 from interpreter.diagnostics.span import Span
 from interpreter.frontend.pipeline.compilation import Compilation
@@ -20,13 +20,12 @@ from interpreter.runtime.instrumentation.rule_coverage import GameMoment, RuleCo
 from interpreter.runtime.state.game_state import SAFETY_LIMIT
 from interpreter.simulation.memory_bounds import SLOWER, memory_places
 from interpreter.simulation.random_exploration import Bounds, explore
-from interpreter.simulation.smoke_games import ENDLESS, Budget, SmokeReport, play_smoke_games
+from interpreter.simulation.smoke_games import ENDLESS, MOST_OPTIONS, Budget, SmokeReport, play_smoke_games
 from interpreter.simulation.trial_games import BROKEN, CHECK, TrialGames
 
 SEED = 1
 BOUNDS = Bounds(games=60, patience=60, answers=2500, steps=300_000)
 TRIALS = 12  # games of a game without variants
-MOST_OPTIONS = 90_000  # that could be chosen in them; then no other one begins
 BETWEEN = 6  # games with each number of players between the fewest and the most, which trial games leave out
 MEASURED = 100  # games with each number of players where one was ended by a safety limit
 MOST_NUMBERS = 8  # numbers of players
@@ -69,8 +68,8 @@ def _try_requirements(rules: RuleSet, requirements: Sequence[Guard], name: str, 
             report.add("K148", span, name=requirement.name, action=action, games=played, turn=moment.turn, command=_command(name, moment))
 
 
-def try_games(compiled: Compilation, name: str, report: Report, time: TrialTime | None = None) -> None:
-    """Play a few trial games of a game; report checks that do not hold, and games that nothing but a safety limit ends."""
+def try_games(compiled: Compilation, name: str, report: Report, time: TrialTime | None = None) -> SmokeReport:
+    """Play a few trial games of a game; report checks that do not hold, and games that nothing but a safety limit ends. Return what they show."""
     trials, smoke, time = TrialGames(compiled.rules), SmokeReport(), time or TrialTime()
     is_whole = time.run(lambda: play_smoke_games(trials, Budget(TRIALS, options=MOST_OPTIONS), report=smoke))
     if not is_whole:
@@ -91,6 +90,7 @@ def try_games(compiled: Compilation, name: str, report: Report, time: TrialTime 
         report.add(code, place, name=fault.name, variants=variants, moment=moment, command=command, count=count, games=games)
     if is_whole and not is_endless:
         _try_safety_limits(compiled, name, smoke.counts[ENDLESS] > 0, report, time)
+    return smoke
 
 
 def _try_safety_limits(compiled: Compilation, name: str, seen: bool, report: Report, time: TrialTime) -> None:

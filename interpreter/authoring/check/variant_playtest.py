@@ -7,7 +7,7 @@ from contextlib import suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from interpreter.authoring.check.trial_time import TrialTime
+from interpreter.authoring.scenarios.trial_time import TrialTime
 from interpreter.diagnostics.diagnostic import Diagnostic, Label, Report
 from interpreter.diagnostics.span import Span
 from interpreter.frontend.pipeline.compilation import Compilation
@@ -136,7 +136,7 @@ def _report_fault(fault: Failure, search: CauseSearch, report: Report) -> None:
         return  # the game itself does so, which is not the fault of a variant
     place, compiled = _place(fault, search.compiled), search.compiled
     search.time.run(lambda: units.extend(responsible(fault, search)))
-    labels = [Label(unit.span, f"since `{unit.variant}` {DONE[unit.operation]} this") for unit in units]
+    labels = [Label(unit.shown, f"since `{unit.variant}` {DONE[unit.operation]} this") for unit in units]
     if place is not None and not any(contains(unit.whole, place) for unit in units):
         labels.append(Label(place, "this is what does not hold" if fault.sort == BROKEN else "it shows here"))
     if not labels:
@@ -229,7 +229,7 @@ def _report_no_board(unseated: Mapping[int, str], files: Files, report: Report) 
         return
     variants = read_variants(files)
     units = [unit for variant in variants for unit in units_of(variant) if unit.span.text.startswith("layout")]
-    labels = [Label(unit.span, f"`{unit.variant}` says this about it") for unit in units]
+    labels = [Label(unit.shown, f"`{unit.variant}` says this about it") for unit in units]
     if not labels:
         labels = [Label(variant.node.span, "") for variant in variants]
     names = " and ".join(f"`{variant.name}`" for variant in variants)
@@ -262,7 +262,7 @@ def _report_out_of_reach(name: str, search: CauseSearch, report: Report) -> None
             continue
         if play_smoke_games(TrialGames(without.rules), Budget(AGAIN)).chosen[name]:
             units.append(unit)
-    labels = [Label(unit.span, f"since `{unit.variant}` {DONE[unit.operation]} this") for unit in units]
+    labels = [Label(unit.shown, f"since `{unit.variant}` {DONE[unit.operation]} this") for unit in units]
     action = search.compiled.rules.actions[name]
     if action.span is not None and not any(contains(unit.whole, action.span) for unit in units):
         labels.append(Label(action.span, "the action"))

@@ -6,8 +6,8 @@ from pathlib import Path
 from time import monotonic
 
 from interpreter.authoring.check import file_check
-from interpreter.authoring.check.scenario_runner import CompiledGames, run_file
-from interpreter.authoring.check.trial_time import SECONDS, trial_time
+from interpreter.authoring.scenarios.runner import CompiledGames, run_file
+from interpreter.authoring.scenarios.trial_time import SECONDS, trial_time
 from interpreter.diagnostics.diagnostic import Diagnostic, Report
 from interpreter.frontend.pipeline.scenario_compiler import read_scenario_header
 from interpreter.frontend.source.nodes import MappingNode
@@ -46,7 +46,7 @@ class WatchResult:
 def target_of(name: str) -> WatchTarget:
     """What is meant by a file, a folder, a game or `game+variant`; raises `UsageError`."""
     path = Path(name)
-    if not exists(path) and file_kind(path) is None:
+    if len(loading.parts_of(name)) > 1 or not loading.is_path(name):
         game, variants = loading.locate(name, ())
         return WatchTarget(game, variants, game.parent)
     if is_folder(path):

@@ -4,9 +4,9 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from interpreter.authoring.check.scenario_runner import CompiledGames, ScenarioEvidence, run_file
 from interpreter.authoring.coverage.citations import Citation, ListedClause, in_tree, in_variant, list_clauses
 from interpreter.authoring.coverage.rule_evidence import Key, RuleEvidence, key_of, missing_evidence, rules_in, shown_by_scenario
+from interpreter.authoring.scenarios.runner import CompiledGames, ScenarioEvidence, run_file
 from interpreter.diagnostics.diagnostic import Report
 from interpreter.frontend.pipeline.compilation import Compilation
 from interpreter.frontend.source.nodes import MappingNode

@@ -58,6 +58,8 @@ class RuleDifference:
     old_sentence: str
     new_sentence: str
     parts: tuple[Difference, ...]
+    before: Node | None = None
+    after: Node | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,13 +74,17 @@ class QuotedNumber:
 
 @dataclass(frozen=True, slots=True)
 class RulesDiff:
-    """Everything that is different between two games. `related` is no if they have nothing in common at all."""
+    """Everything that is different between two games. `related` is no if they have nothing in common at all.
+
+    `means` tells players in sentences what is different, see `change_sentences`.
+    """
 
     old: Operand
     new: Operand
     rules: tuple[RuleDifference, ...]
     quoted: tuple[QuotedNumber, ...]
     related: bool
+    means: tuple[str, ...] = ()
 
 
 def diff_rules(old: Operand, new: Operand, language: str) -> RulesDiff:
@@ -153,11 +159,13 @@ class _Differ:
         if address.endswith(" (order)") and old is not None and new is not None:
             address = address.removesuffix(" (order)")
             before, after = (tuple(each.name for each in child_entries(child.node, child.shape)) for child in (old, new))
-            return RuleDifference(address, "order", "", "", (Difference(address, "order", before, after, old.span, new.span),))
+            moved = Difference(address, "order", before, after, old.span, new.span)
+            return RuleDifference(address, "order", "", "", (moved,), old.node, new.node)
         what = _what(old, new)
         parts = tuple(self._with_reason(part) for part in self._parts(address, old, new))
         sentences = (self._sentence(old, self.old), self._sentence(new, self.new))
-        return RuleDifference(address, what, *sentences, parts) if parts else None
+        nodes = (None if each is None else each.node for each in (old, new))
+        return RuleDifference(address, what, *sentences, parts, *nodes) if parts else None
 
     def _parts(self, address: str, old: Child | None, new: Child | None) -> Iterator[Difference]:
         if old is None or new is None:
@@ -174,7 +182,7 @@ class _Differ:
             return
         left, right = _by_name(old), _by_name(new)
         for name in merge_names(list(left), list(right)):
-            yield from self._parts(f"{address}.{name}", left.get(name), right.get(name))
+            yield from self._parts(rule_index.address_below(address, name), left.get(name), right.get(name))
 
     def _part(self, address: str, what: What, old: Child | None, new: Child | None) -> Difference:
         before, after = self._lines(old, self.old, self.language), self._lines(new, self.new, self.language)

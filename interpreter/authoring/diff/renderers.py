@@ -31,6 +31,7 @@ def full(diff: RulesDiff) -> Iterator[DiffLine]:
     reasons = list(dict.fromkeys(part.reason for rule in diff.rules for part in rule.parts if part.reason is not None))
     if len(reasons) == 1:  # said once, not at every rule
         yield DiffLine(1, "", _because(reasons[0]), "dim")
+    yield from (DiffLine(1, "•", sentence) for sentence in diff.means)
     for rule in diff.rules:
         yield DiffLine(0, "", "")
         yield from _rule(rule, with_reasons=len(reasons) > 1)
@@ -150,6 +151,8 @@ _COUNTED: tuple[tuple[str, tuple[str, ...]], ...] = (("changed", ("changed", "or
 def markdown(diff: RulesDiff) -> Iterator[str]:
     """The comparison as Markdown."""
     yield f"# {diff.old.name} → {diff.new.name}"
+    if diff.means:
+        yield from ("", *(f"- {sentence}" for sentence in diff.means))
     for rule in diff.rules:
         yield ""
         yield f"## `{rule.address}`" + ("" if rule.what == "changed" else f" ({rule.what})")
@@ -172,7 +175,7 @@ def as_json(diff: RulesDiff) -> str:
     """The comparison as JSON."""
     rules = [_rule_data(rule) for rule in diff.rules]
     quoted = [{"address": each.address, "old": each.old, "new": each.new, "place": place(each.span)} for each in diff.quoted]
-    data = {"old": diff.old.name, "new": diff.new.name, "rules": rules, "sentences": quoted}
+    data = {"old": diff.old.name, "new": diff.new.name, "means": list(diff.means), "rules": rules, "sentences": quoted}
     return json.dumps(data, indent=2, ensure_ascii=False)
 
 

@@ -12,10 +12,13 @@ from interpreter.diagnostics.diagnostic import Report
 from interpreter.diagnostics.span import Span
 from interpreter.frontend.source.nodes import MappingEntry, MappingNode, Node, Plain, ScalarNode, SequenceNode, entries_of, to_plain_data
 from interpreter.frontend.source.yaml_reader import read_yaml
-from interpreter.frontend.variants.former_values import uses_former
+from interpreter.frontend.syntax import parser, printer
+from interpreter.frontend.variants.former_steps import speaks_of_former_steps
+from interpreter.frontend.variants.former_values import uses_former, with_rest_of_line
 from interpreter.frontend.variants.patches import Patch, Variant, declared_by, entry_span, patches_of
-from interpreter.frontend.variants.paths import Resolved, find_node, resolve_address
+from interpreter.frontend.variants.paths import Resolved, find_node, resolve_address, resolve_change, verb_of
 from interpreter.frontend.variants.rule_sentences import place_of_rule, rules_around
+from interpreter.frontend.variants.step_lines import NUMBERED
 
 
 class _NoPlaceError(Exception):
@@ -24,10 +27,13 @@ class _NoPlaceError(Exception):
 
 def fold(text: str, variant: Variant) -> str | None:
     """The text of a game with all that a variant declares and changes written into it; None where something has no place in the text."""
+    patches = list(patches_of(variant))
+    if len(patches) > 1 and any(NUMBERED in patch.address for patch in patches):
+        return None  # a change to the text would give the steps behind it other numbers
     try:
         for section, new in declared_by(variant):
             text = _declared(text, section.key, new)
-        for patch in patches_of(variant):
+        for patch in patches:
             text = _said(_changed(text, patch), patch)
     except _NoPlaceError:
         return None
@@ -43,19 +49,34 @@ def _declared(text: str, section: str, new: MappingEntry) -> str:
 
 
 def _changed(text: str, patch: Patch) -> str:
-    if patch.new is not None and any(map(uses_former, _scalars(patch.new))):
+    if patch.new is not None and (speaks_of_former_steps(patch.new) or any(map(uses_former, _scalars(patch.new)))):
         raise _NoPlaceError  # it speaks of what stood there before
     new = None if patch.new is None else to_plain_data(patch.new)
     match patch.operation:
-        case "replace" if new is not None:
-            return _replaced(text, patch.parts, new)
+        case "replace" if patch.new is not None and new is not None:
+            parts, line = _line_of_step(text, patch.parts, patch.new)
+            return _replaced(text, parts, line or new)
         case "remove":
             return _without(text, patch.parts)
         case "add" if new is not None:
-            return _added(text, patch.parts, new)
+            return _added(text, _line_of_step(text, patch.parts, patch.new)[0] if patch.new is not None else patch.parts, new)
         case "insert_before" | "insert_after" if new is not None:
             return _inserted(text, patch.parts, new, behind=patch.operation == "insert_after")
     raise _NoPlaceError
+
+
+def _line_of_step(text: str, parts: tuple[str, ...], new: Node) -> tuple[tuple[str, ...], str]:
+    """The parts of the address of what is put there; of a step's line with its verb, and the whole line where it keeps a part of the old one."""
+    tree = _tree(text)
+    found, step = resolve_change(tree, parts, new), resolve_address(tree, parts)
+    if not isinstance(found, Resolved) or not isinstance(step, Resolved) or not isinstance(found.parent, MappingNode):
+        return parts, ""
+    verb = str(found.path[-1])
+    if found.path != step.path:
+        parts = (*parts, verb)
+    line = with_rest_of_line(new, found.node, found.parent, verb) if verb == verb_of(found.parent) else new
+    sentence = parser.parse_sentence(line, Report()) if line is not new else None
+    return parts, "" if sentence is None else printer.print_sentence(sentence)
 
 
 def _said(text: str, patch: Patch) -> str:

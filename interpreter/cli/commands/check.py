@@ -6,8 +6,7 @@ import sys
 from collections import Counter
 from collections.abc import Callable, Mapping
 from enum import StrEnum
-from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
@@ -15,14 +14,17 @@ from interpreter import resources
 from interpreter.cli.common import completion
 from interpreter.cli.common.game_argument import locate_or_stop, rule_files
 from interpreter.cli.common.output import raw_stream
-from interpreter.cli.common.terminal import FINDINGS, quantity, show_findings, tell
+from interpreter.cli.common.terminal import FINDINGS, quantity, refuse, show_findings, tell
 from interpreter.diagnostics.codes import Severity
 from interpreter.diagnostics.diagnostic import Diagnostic, Report
 from interpreter.diagnostics.render import exporters
 from interpreter.project import loading
-from interpreter.project.files.file_io import exists
+
+if TYPE_CHECKING:
+    from interpreter.authoring.check.variant_check import CheckProgress
 
 CheckFormat = StrEnum("CheckFormat", "FULL CONCISE JSON GITHUB SARIF")  # how findings are written
+PairsTried = StrEnum("PairsTried", "SOME ALL NONE")  # `PairChoice`, which takes as long to import as all that compiles
 _MACHINE: Mapping[CheckFormat, Callable[[list[Diagnostic]], str]] = {
     CheckFormat.JSON: exporters.to_json,
     CheckFormat.GITHUB: exporters.to_github,
@@ -30,7 +32,7 @@ _MACHINE: Mapping[CheckFormat, Callable[[list[Diagnostic]], str]] = {
 }
 
 Paths = Annotated[
-    list[Path] | None,
+    list[str] | None,
     typer.Argument(
         help="Files, folders, or a game with variants (go+handicap); without any, all rules that come with Rulewright.",
         autocompletion=completion.games,
@@ -53,25 +55,49 @@ Seconds = Annotated[
         "it never changes the exit code.",
     ),
 ]  # fmt: skip
+Pairs = Annotated[
+    PairsTried,
+    typer.Option(
+        help="Which variants are tried with each other. some: as many as fit in the time, those that change near each other first; "
+        "a note says how many were not. all: each pair has the time of a file. none: each variant alone.",
+    ),
+]
+House = Annotated[
+    bool, typer.Option("--with-house", help="Try variant files also with the variants that lie beside their game and in its folder house.")
+]
 Jobs = Annotated[int, typer.Option("--jobs", "-j", min=0, help="Processes to play in; 0: as many as this computer has cores.")]
 
 
-def check(paths: Paths = None, format: Formatted = CheckFormat.FULL, games: Games = None, jobs: Jobs = 0, seconds: Seconds = None) -> None:
+def check(
+    paths: Paths = None,
+    format: Formatted = CheckFormat.FULL,
+    games: Games = None,
+    jobs: Jobs = 0,
+    seconds: Seconds = None,
+    pairs: Pairs = PairsTried.SOME,
+    with_house: House = False,
+) -> None:
     """Check rule files: games, variants, components, clauses, scenarios. Exit code 1 if there is an error.
 
-    Variants are worked into their game, each alone and with each other one, and tried in a few random games. Warnings and
-    notes tell what is right and yet looks forgotten, such as definitions that nothing uses.
+    Variants are worked into their game, each alone and with each other one, wherever they lie, and tried in a few random games.
+    Warnings and notes tell what is right and yet looks forgotten, such as definitions that nothing uses.
     """
     from interpreter.authoring.check import file_check, lints, variant_check
-    from interpreter.authoring.check.trial_time import SECONDS, trial_time
+    from interpreter.authoring.check.pairs import PairChoice
     from interpreter.authoring.check.variant_check import CheckProgress
+    from interpreter.authoring.scenarios.trial_time import SECONDS, trial_time
 
     seconds = SECONDS if seconds is None else seconds
-    targets = paths or [loading.from_here(resources.rules_folder())]
-    together = [str(path) for path in targets if _names_variants(path)]
-    files = [file for path in targets if str(path) not in together for file in rule_files(path)]
+    targets = paths or [str(loading.from_here(resources.rules_folder()))]
+    together = [path for path in targets if len(loading.parts_of(path)) > 1]
+    if with_house and together:
+        refuse("C377", word=together[0])
+    files = [file for path in targets if path not in together for file in rule_files(path)]
     effort = CheckProgress(begin=_tell_progress if sys.stderr.isatty() else lambda _: None)
-    diagnostics = list(file_check.check_files(files, games=games, jobs=jobs or os.cpu_count() or 1, effort=effort, seconds=seconds))
+    processes = jobs or os.cpu_count() or 1
+    choice = PairChoice(pairs)
+    work = file_check.check_files(files, games=games, jobs=processes, effort=effort, seconds=seconds, pairs=choice, with_house=with_house)
+    diagnostics = list(work)
     for name in together:
         path, variants = locate_or_stop(name)
         files += [path, *loading.variant_files(path, variants, Report())]
@@ -81,14 +107,9 @@ def check(paths: Paths = None, format: Formatted = CheckFormat.FULL, games: Game
         diagnostics += lints.lint_files(own, play=games != 0, times={file: time if file == own[0] else trial_time(seconds) for file in own})
     effort.begin("")
     _show(diagnostics, format)
-    tell(_summary(len(files), diagnostics, effort.games))
+    tell(_summary(len(files), diagnostics, effort))
     if any(each.is_error for each in diagnostics):
         raise typer.Exit(FINDINGS)
-
-
-def _names_variants(path: Path) -> bool:
-    """Whether this is a game with variants, `go+handicap`, and not a file of that name."""
-    return "+" in path.name and path.name == str(path) and not exists(path)
 
 
 def _show(diagnostics: list[Diagnostic], form: CheckFormat) -> None:
@@ -104,8 +125,12 @@ def _tell_progress(what: str) -> None:
     print(f"\r\033[K{line}", end="", file=raw_stream(sys.stderr), flush=True)
 
 
-def _summary(files: int, diagnostics: list[Diagnostic], games: int) -> str:
+def _summary(files: int, diagnostics: list[Diagnostic], effort: "CheckProgress") -> str:
     counts = Counter(each.severity for each in diagnostics)
     said = ", ".join(quantity(counts[severity], severity.value) for severity in Severity if counts[severity])
-    played = f" {quantity(games, 'game')} played." if games else ""
-    return f"{quantity(files, 'file')} checked: {said or 'nothing to complain about'}.{played}"
+    pairs = f" {quantity(effort.pairs, 'pair')} of variants tried." if effort.pairs else ""
+    played = f" {quantity(effort.games, 'game')} played." if effort.games else ""
+    run, unfit = effort.scenarios.run, effort.scenarios.unfit
+    played += f" {quantity(run, 'scenario')} of variants run with other variants." if run else ""
+    played += f" {unfit} not run, since players, options or layouts differ." if unfit else ""
+    return f"{quantity(files, 'file')} checked: {said or 'nothing to complain about'}.{pairs}{played}"

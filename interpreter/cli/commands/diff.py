@@ -1,6 +1,7 @@
 """`rulewright diff`: what is different between a game and its variants, or between two rule files, in sentences and in rules."""
 
 import textwrap
+from dataclasses import replace
 from enum import StrEnum
 from typing import TYPE_CHECKING, Annotated
 
@@ -14,7 +15,7 @@ from interpreter.project import loading
 if TYPE_CHECKING:
     from interpreter.authoring.diff import Operand, RulesDiff
     from interpreter.authoring.diff.renderers import DiffLine
-    from interpreter.model.ruleset.ruleset import RuleSet
+    from interpreter.frontend.pipeline.compilation import Compilation
 
 
 DiffFormat = StrEnum("DiffFormat", "FULL MARKDOWN JSON")  # how differences are written
@@ -42,17 +43,22 @@ def diff(
     first: First, second: Second = None, lang: Language = None, format: Formatted = DiffFormat.FULL, exit_code: ExitCode = False,
     no_color: Plain = False,
 ) -> None:  # fmt: skip
-    """Show what a house rule changes: the sentences before and after, the rules, and where each of them stands.
+    """Show what a house rule changes: what it means to players in sentences, then the rules before and after, and where each of them stands.
 
     For example: rulewright diff go+handicap · rulewright diff my_rule.variant.yaml · rulewright diff old.game.yaml new.game.yaml
     """
     from interpreter.authoring.diff import diff_rules, renderers
+    from interpreter.authoring.diff.change_sentences import change_sentences
+    from interpreter.rulebook.book.source import BookSource
 
     names = _both(first, second)
     sides = [_side(name) for name in names]
-    rules_diff = diff_rules(sides[0][0], sides[1][0], game_argument.language_of(lang, sides[1][1]))
+    language = game_argument.language_of(lang, sides[1][1].rules)
+    rules_diff = diff_rules(sides[0][0], sides[1][0], language)
     if not rules_diff.related:
         refuse("C145", first=names[0], second=names[1])
+    books = (BookSource(compiled, operand.name, {}, language) for operand, compiled in sides)
+    rules_diff = replace(rules_diff, means=change_sentences(rules_diff, *books))
     match format:
         case DiffFormat.JSON:
             print(renderers.as_json(rules_diff))
@@ -79,12 +85,12 @@ def _both(first: str, second: str | None) -> tuple[str, str]:
     return (game if loading.shipped().get(game) == path else str(path)), first
 
 
-def _side(name: str) -> "tuple[Operand, RuleSet]":
+def _side(name: str) -> "tuple[Operand, Compilation]":
     from interpreter.authoring.diff import Operand
 
     path, variants = game_argument.locate_or_stop(name)
     compiled = game_argument.compile_or_stop(path, variants)
-    return Operand(name, compiled.trees, compiled.rules.language, loading.variants_of(path, variants)), compiled.rules
+    return Operand(name, compiled.trees, compiled.rules.language, loading.variants_of(path, variants)), compiled
 
 
 def _print(diff_line: "DiffLine", here: Screen) -> None:

@@ -4,15 +4,18 @@ import shutil
 import sys
 import textwrap
 from collections.abc import Iterable, Iterator
+from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from interpreter import resources
 from interpreter.cli.common import completion, game_argument
+from interpreter.cli.common.new_files import check_free, write_or_stop
 from interpreter.cli.common.terminal import refuse, tell
 from interpreter.diagnostics.suggest import did_you_mean
 from interpreter.manual.pages import without_comments
+from interpreter.model.identifiers import PATTERNS, is_whole
 from interpreter.project import loading
 from interpreter.project.files.file_io import is_folder
 
@@ -36,15 +39,29 @@ Sought = Annotated[
 Language = Annotated[
     str | None, typer.Option("--lang", help="Language of the sentences.", metavar="CODE", autocompletion=completion.languages)
 ]
+AsFile = Annotated[bool, typer.Option("--file", help="Show a game with its variants as one file that plays the same.")]
+Output = Annotated[
+    Path | None,
+    typer.Option("--output", "-o", metavar="NAME.game.yaml", help="Write that file, and the component file that it needs beside it."),
+]
+Force = Annotated[bool, typer.Option("--force", help="Write over files of that name.")]
 
 
-def explain(subject: Subject, sought: Sought = None, lang: Language = None) -> None:
+def explain(
+    subject: Subject, sought: Sought = None, lang: Language = None, file: AsFile = False, output: Output = None, force: Force = False
+) -> None:
     """Explain a code, a word, a verb, a key of rule files; list the addresses of a game, or tell what stands at one.
 
     For example: rulewright explain go · rulewright explain go stone · rulewright explain go actions.place
+
+    With --file a game is shown as it stands after its variants, as a file of its own that plays the same;
+    -o writes it, with the component file that it needs: rulewright explain go+handicap -o my_go.game.yaml
     """
     from interpreter.reference import reference_texts, rule_search
 
+    if file or output is not None:
+        _as_file(subject, sought, output, force=force)
+        return
     if not sought and (page := _page(subject)):
         print(page)
         return
@@ -62,12 +79,47 @@ def explain(subject: Subject, sought: Sought = None, lang: Language = None) -> N
     if not sought and not colon:
         _print_addresses(rule_search.list_rules(compiled, language))
         tell(f"What stands at one of them: rulewright explain {game}:ADDRESS · those about a word: rulewright explain {game} WORD")
+        if compiled.rules.variants:
+            tell(f"The game after its variants as one file: rulewright explain {game} --file")
     elif address and (told := _address_page(compiled, game, address, language)) is not None:
         print(told)
     elif sought:
         _print_found(compiled, game, sought, language)
     else:
         refuse("C123", word=address, game=game, did_you_mean=_meant(address, compiled))
+
+
+def _as_file(game: str, sought: list[str] | None, output: Path | None, *, force: bool) -> None:
+    """Show or write a game as it stands after its variants."""
+    from interpreter.authoring.standalone import standalone_game
+
+    if sought or ":" in game:
+        refuse("C380", word=" ".join((game, *(sought or ()))))
+    path, variants = game_argument.locate_or_stop(game)
+    compiled = game_argument.compile_or_stop(path, variants)
+    name = _name_of(output) if output is not None else ""
+    written = standalone_game(compiled, loading.variants_of(path, variants), name)
+    if output is None:
+        print(written.text, end="")
+        if written.components:
+            tell(f"\n{written.components_file} belongs to it. Both together: rulewright explain {game} -o {written.name}{loading.GAME}")
+        return
+    files = (
+        {output: written.text, output.with_name(written.components_file): written.components}
+        if written.components
+        else {output: written.text}
+    )
+    check_free(list(files), force=force)
+    for file, text in files.items():
+        write_or_stop(file, text)
+
+
+def _name_of(output: Path) -> str:
+    """Return what a game is called by the name of its file; ends the command if that is no such name."""
+    name = output.name.removesuffix(loading.GAME)
+    if name == output.name or not is_whole(PATTERNS["identifier"], name):
+        refuse("C381", word=str(output))
+    return name
 
 
 def _page(subject: str) -> str:

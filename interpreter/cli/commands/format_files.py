@@ -1,6 +1,5 @@
 """`rulewright format`: write rule files in one layout, with every comment."""
 
-from pathlib import Path
 from typing import Annotated
 
 import typer
@@ -13,7 +12,7 @@ from interpreter.diagnostics.diagnostic import Diagnostic, Report
 from interpreter.project import loading
 
 Paths = Annotated[
-    list[Path] | None,
+    list[str] | None,
     typer.Argument(help="Files, folders, or games; without any, all rules that come with Rulewright.", autocompletion=completion.games),
 ]
 Check = Annotated[
@@ -33,7 +32,7 @@ def format_files(paths: Paths = None, check: Check = False, diff: Diff = False) 
     from interpreter.authoring.check.formatting import format_path
 
     broken: list[Diagnostic] = []
-    files = [file for path in paths or [loading.from_here(resources.rules_folder())] for file in rule_files(path)]
+    files = [file for path in paths or [str(loading.from_here(resources.rules_folder()))] for file in rule_files(path)]
     changed = 0
     for path in files:
         report = Report()

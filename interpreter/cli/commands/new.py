@@ -8,16 +8,16 @@ from typing import Annotated
 
 import typer
 
-from interpreter.authoring.check.editor_support import with_line
 from interpreter.authoring.scaffold.new_game import Board, Box, first_test
 from interpreter.authoring.scaffold.new_game import new_game as game_text
 from interpreter.cli.common import completion, game_argument
+from interpreter.cli.common.new_files import check_free, write_or_stop
 from interpreter.cli.common.terminal import refuse, tell, value_or_stop
 from interpreter.diagnostics.diagnostic import Report
 from interpreter.model.identifiers import PATTERNS, is_whole
 from interpreter.project import loading
 from interpreter.project.files import file_reader
-from interpreter.project.files.file_io import exists, write_text
+from interpreter.project.files.file_io import exists
 
 _SCENARIO = ".scenario.yaml"
 
@@ -26,8 +26,8 @@ From = Annotated[
     str | None,
     typer.Option(
         "--from",
-        help="The game it changes, perhaps with variants it builds on: go+handicap.",
-        metavar="GAME[+VARIANT…]",
+        help="The game it changes, perhaps with variants it builds on and brings along: go+handicap; or a variant file.",
+        metavar="GAME[+VARIANT…]|FILE",
         autocompletion=completion.games,
     ),
 ]
@@ -62,6 +62,8 @@ def new(
 
     For a game that comes with Rulewright the file is written where you are, for one of your own into the folder `house` beside it.
 
+    --from my_rule.variant.yaml, or go+handicap+my_rule.variant.yaml, begins a house rule that brings these along, beside their files.
+
     Or begin a game: rulewright new --game my_game writes a small whole one into a folder of that name, commented, to play and to grow.
     What it is played with is asked, or said: --board hex --cards --no-dice
     """
@@ -80,10 +82,10 @@ def _begin_game(name: str, box: Box, *, force: bool, test: bool) -> None:
     if name in loading.shipped():
         refuse("C148", word=name)
     file, beside = (Path(name) / f"{name}{ending}" for ending in (loading.GAME, _SCENARIO))
-    _check_free([file, beside] if test else [file], force=force)
-    _write(file, game_text(name, box))
+    check_free([file, beside] if test else [file], force=force)
+    write_or_stop(file, game_text(name, box))
     if test:
-        _write(beside, first_test(name, box))
+        write_or_stop(beside, first_test(name, box))
     tell("\nIt is a whole game already. Open it in an editor, make it yours, and then:")
     _tell_commands(f"check {name}", f"play {name} --bots 1", f"watch {file}", f"rulebook {name}", f"new my_rule --from {name}")
     tell("`rulewright explain WORD` tells what a word of the language means; recipes stand in interpreter/language/README.md.")
@@ -117,19 +119,19 @@ def _begin_house_rule(name: str, game: str, lang: str | None, *, force: bool, te
 
     _check_name(name, "A house rule")
     path, variants = game_argument.locate_or_stop(game)
-    file = _place(path, name, game)
+    file = _place(path, variants, name, game)
     beside = file.with_name(f"{name}{_SCENARIO}")
     only_test = test and not force and exists(file)
     if not only_test:
         _check_name_is_free(path, name, file)
-    _check_free([beside] if only_test else [file, beside] if test else [file], force=force)
+    check_free([beside] if only_test else [file, beside] if test else [file], force=force)
     report = Report()
     context = value_or_stop(draft_context(path, variants, name, report), report)
     draft = template(context, game_argument.language_of(lang, context.compiled.rules))
     if not only_test:
-        _write(file, draft.text)
+        write_or_stop(file, draft.text)
     if test:
-        _write(beside, scenario(context, None if only_test else draft.live))
+        write_or_stop(beside, scenario(context, None if only_test else draft.live))
     if only_test:
         tell(f"{file} was there already and stays as it is. Try the test: rulewright test {beside}")
     else:
@@ -144,10 +146,18 @@ def _check_name(name: str, what: str) -> None:
         refuse("C140", what=what, word=name, suggestion=f": `{near}`" if near else "")
 
 
-def _place(path: Path, name: str, named: str) -> Path:
-    """Where the file goes: here for a game that comes along and is called by its name, else with the game."""
+def _place(path: Path, variants: Sequence[str], name: str, named: str) -> Path:
+    """Return the path of the new file: beside the variant files it builds on, where it finds them.
+
+    Without any it goes here for a game that comes along and is called by its name, else with the game.
+    """
+    files = [Path(each) for each in variants if loading.is_path(each) and loading.is_path(loading.variant_argument(path, Path(each)))]
+    folders = {file_reader.resolve_links(file).parent: file.parent for file in files}
+    if len(folders) > 1:
+        refuse("C382", known=", ".join(map(str, folders.values())))
     here = path == loading.shipped().get(named.partition("+")[0])
-    return Path(f"{name}{loading.VARIANT}") if here else path.parent / "house" / f"{name}{loading.VARIANT}"
+    folder = next(iter(folders.values()), Path() if here else path.parent / "house")
+    return folder / f"{name}{loading.VARIANT}"
 
 
 def _check_name_is_free(path: Path, name: str, file: Path) -> None:
@@ -155,25 +165,6 @@ def _check_name_is_free(path: Path, name: str, file: Path) -> None:
     other = loading.variants_beside(path).get(name)
     if other is not None and file_reader.resolve_links(other) != file_reader.resolve_links(file):
         refuse("C141", game=path.name.removesuffix(loading.GAME), word=name, file=str(other))
-
-
-def _check_free(files: Sequence[Path], *, force: bool) -> None:
-    """End the command if there is such a file."""
-    taken = next((file for file in files if exists(file)), None)
-    if taken is not None and not force:
-        refuse("C142", file=str(taken))
-
-
-def _write(file: Path, text: str) -> None:
-    """Write a file, and the folder it lies in; ends the command if that is not possible."""
-    try:
-        file.parent.mkdir(exist_ok=True)
-        why = write_text(str(file), with_line(file, text))
-    except OSError as problem:
-        why = problem.strerror or str(problem)
-    if why:
-        refuse("C130", word=str(file), why=why)
-    print(f"Written: {file}")
 
 
 def _tell_commands(*commands: str) -> None:

@@ -1,6 +1,5 @@
 """`rulewright test`: run the scenarios that come with rules."""
 
-from pathlib import Path
 from typing import Annotated
 
 import typer
@@ -13,7 +12,7 @@ from interpreter.diagnostics.diagnostic import Report
 from interpreter.project import loading
 
 Paths = Annotated[
-    list[Path] | None,
+    list[str] | None,
     typer.Argument(help="Scenario files, folders, or games; without any, all that come with Rulewright.", autocompletion=completion.games),
 ]
 Concise = Annotated[bool, typer.Option("--concise", help="One line for each finding.")]
@@ -22,9 +21,9 @@ Quiet = Annotated[bool, typer.Option("--quiet", "-q", help="Say nothing of scena
 
 def run_scenarios(paths: Paths = None, concise: Concise = False, quiet: Quiet = False) -> None:
     """Run scenarios (author's tests). Exit code 1 if one of them does not hold."""
-    from interpreter.authoring.check.scenario_runner import CompiledGames, run_file
+    from interpreter.authoring.scenarios.runner import CompiledGames, run_file
 
-    files = [file for path in paths or [loading.from_here(resources.rules_folder())] for file in rule_files(path, "scenario")]
+    files = [file for path in paths or [str(loading.from_here(resources.rules_folder()))] for file in rule_files(path, "scenario")]
     games, failed = CompiledGames(), 0
     for path in files:
         report = Report()

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from interpreter.cli.common import completion
-from interpreter.cli.common.game_argument import stop
+from interpreter.cli.common.game_argument import stop, tell_which
 from interpreter.cli.common.output import raw_stream
 from interpreter.cli.common.terminal import quantity, refuse, show_findings
 from interpreter.diagnostics.codes import Severity
@@ -41,10 +41,11 @@ def watch(subject: Subject, once: Once = False, seconds: Seconds = None) -> None
 
     Example: rulewright watch rules/GAME/house/my_rule.variant.yaml
     """
-    from interpreter.authoring.check.trial_time import SECONDS
     from interpreter.authoring.check.watch import check_target, target_of
+    from interpreter.authoring.scenarios.trial_time import SECONDS
 
     seconds = SECONDS if seconds is None else seconds
+    tell_which(subject)
     try:
         target = target_of(subject)
     except RulewrightError as problem:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, NoReturn
 
 import typer
 
-from interpreter.cli.common.terminal import FINDINGS, WRONG_USE, refuse, show_findings, value_or_stop
+from interpreter.cli.common.terminal import FINDINGS, WRONG_USE, refuse, show_findings, tell, value_or_stop
 from interpreter.diagnostics.diagnostic import Report
 from interpreter.diagnostics.suggest import did_you_mean
 from interpreter.project import cache, loading
@@ -20,11 +20,13 @@ if TYPE_CHECKING:
     from interpreter.frontend.pipeline.compilation import Compilation
     from interpreter.model.ruleset.ruleset import RuleSet
 
+_TOLD: set[Path] = set()  # folders of which was said that they are not meant
 _ARGUMENTS = ("C", "R101", "R102", "R103")  # codes about files that are not there, numbers of players and options
 
 
 def locate_or_stop(name: str) -> tuple[Path, tuple[str, ...]]:
     """The game file that is meant, and the variants; ends the command if there is none."""
+    tell_which(name)
     try:
         return loading.locate(name, ())
     except RulewrightError as problem:
@@ -33,6 +35,7 @@ def locate_or_stop(name: str) -> tuple[Path, tuple[str, ...]]:
 
 def rules_of(name: str) -> "RuleSet":
     """The rule set that is meant; ends the command if there is none or if it has errors."""
+    tell_which(name)
     try:
         return loading.rules_of(name, ())
     except RulewrightError as problem:
@@ -47,13 +50,23 @@ def compile_or_stop(path: Path, variants: Iterable[str]) -> "Compilation":
     return value_or_stop(loading.compile_with_trees(path, variants, report), report)
 
 
-def rule_files(path: Path, kind: str | None = None) -> list[Path]:
+def tell_which(name: str) -> None:
+    """Say in one line, once, that a name means the shipped game, if a folder of that name holds rule files."""
+    game = loading.parts_of(name)[0]
+    folder = loading.folder_of_that_name(game)
+    if folder is not None and (place := folder.absolute()) not in _TOLD:
+        _TOLD.add(place)
+        tell(f"`{game}` is the game that comes with Rulewright; for the folder write `./{game}`.")
+
+
+def rule_files(word: str, kind: str | None = None) -> list[Path]:
     """The rule files at a path, or of a game that comes with the program, all or those of a kind; ends the command if there are none."""
-    if not exists(path) and str(path) in loading.shipped():
-        path = loading.shipped()[str(path)].parent
+    tell_which(word)
+    path, game = Path(word), None if loading.is_path(word) else loading.shipped().get(word)
+    path = path if game is None else game.parent
     files = [each for each in file_kinds.files_in(path) if kind in (None, file_kinds.file_kind(each))]
     if not files:
-        refuse("C124" if exists(path) else "C125", word=str(path), why=missing(path))
+        refuse("C124" if exists(path) else "C125", word=word, why=missing(path))
     return files
 
 

@@ -3,8 +3,7 @@
 from interpreter.diagnostics.codes.code import parse_codes
 
 ROWS = parse_codes("""
-B101 this may be out of bounds | `{what}` can be `{have}`, but `{want}` is wanted. | If it never is outside, require it: {inside}. If it is to stop at the ends, which
-    is another rule, write `limited({what}, {least}, {most})`.
+B101 this may be out of bounds | {found}, but `{want}` is wanted. | {how}
 B102 divided by what may be nothing | `{what}` can be `{have}`; only numbers from 1 divide. | Write for example `max({what}, 1)`.
 B103 a range the wrong way round | {low} is more than {high}. | The smaller number comes first.
 B104 a number of players is missing | There is no figure for {missing} players. | Give one for every number of players.
@@ -58,6 +57,8 @@ B126/note more is remembered than has a place | From position {after} on that `{
 B127/warning too many hidden things | `{name}` begins with about {number} things that not everybody sees. Where a bot thinks, or an answer
     is taken back, they are dealt anew, one by one: about {seconds} each time.
   | Let fewer things lie there, or let everybody see them; where only their number counts, track a number.
+B128/warning a condition that never holds | {what}: {why}.
+  | {how}
 B260 these numbers may be out of bounds | `{what}` can hold `{have}`, but `{want}` is wanted.
   | Take only those that fit: `{what} common …`, with a set of the numbers that are meant.
 B261 members with numbers too large | The numbers of the kind `{name}` go up to {high}; {largest} is the largest number that a member can

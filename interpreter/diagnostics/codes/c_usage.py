@@ -17,6 +17,7 @@ C108 no seed | A layout is made from a seed, and none was given. | Add `seed=1`,
 C109 who answers? | Several are asked: {asked}. | Say who answers: `player="{first}"`.
 C110 a list of games | `{path}` holds several games: {known}. | Give the path of one of them.
 C111 no game here | `{path}` holds no file that ends in `.game.yaml`.
+  | Give the path of a game file, or the name of a game that comes with Rulewright: {known}.
 C112 no seat | `{word}` is no seat at this table. {did_you_mean} | Seats: {known}; or a number from 0.
 C113 nothing to take back | No player has answered anything yet.
 C114 a pickle of another version | This was pickled by version {found} of Rulewright, and this is version {expected}.
@@ -149,7 +150,11 @@ C363 nothing chosen to delete | `--delete` needs to know what to delete.
   | Name ids, or choose with `--unused 90d` or `--from ADDRESS`; without `--delete` they are only listed.
 C364 no tables there | {folder} holds no tables. | Name the folder in which `rulewright serve` keeps them: `--data FOLDER`.
 
-# C370 to C379: wrong uses of the library, and of environments for programs that learn
+# C377: what goes with `check`
+C377 no house rules beside a combination | `--with-house` tries the files of variants, but `{word}` is a game with variants.
+  | Name the files of the variants, or join the house rule: `{word}+NAME`.
+
+# C370 to C376: wrong uses of the library, and of environments for programs that learn
 C370 the game is over | The game is over, so nothing can be answered. | Begin another one: `reset()` in an environment, `Game.start` in the library.
 C371 not begun | No game has begun in this environment. | Call `reset()` first.
 C372 not a bot | {found} is no bot. | Give an object with a method `choose(look, question, below)`, or a name: {known}.
@@ -158,4 +163,12 @@ C374 no chance here | Chance does not act in this state, so it has no outcomes. 
 C375 no tensor of information states | An information state of this game would have {size} numbers, more than {most}: {rows} rows.
   | Let the tensor hold the latest answers only, for example `recall=64`; `information_state_string` has everything.
 C376 who looks? | `{name}` has to be told who looks. | Give a seat, by name (`seat_1`) or number (0), or None for somebody who only looks on.
+
+# C380 to C382: a game after its variants as a file, a house rule that brings others along
+C380 not a whole game | `{word}` is a part of a game; a file is made of a whole one.
+  | `rulewright explain GAME+VARIANT --file` shows it, without an address or a word behind it.
+C381 not a name for a game file | A game file cannot be called `{word}`.
+  | Let the name end in `.game.yaml`, and be small letters, digits and `_` before that, beginning with a letter: `my_go.game.yaml`.
+C382 variants in several folders | A house rule finds the variants that it brings along in one folder, and these lie in several: {known}.
+  | Copy them into one folder.
 """)

@@ -5,7 +5,7 @@ from interpreter.diagnostics.codes.code import parse_codes
 ROWS = parse_codes("""
 D101 a word that uses itself | `{name}` is explained by itself: {circle}.
   | Say it with `reach`, `groups`, `line` or `row_through`, or repeat steps.
-D102 steps that set themselves off | `{name}` comes back to itself: {circle}. | Break the circle; `repeat` does something several times.
+D102 steps that set themselves off | `{name}` comes back to itself: {circle}. | {how}
 D103 a kind made of itself | The kind `{name}` is made of itself: {circle}. | Say it by something that was there before.
 D104 built too high | `{name}` is explained by something that is explained by something else, and so on: more than {deepest} levels deep.
   | Say it with fewer steps in between.
@@ -35,8 +35,7 @@ D304 a secret that everybody saw rolled | What is rolled, everybody sees. `{name
     there.
   | Say beside the roll who sees it, such as `known_to: me`; or draw from a shuffled pile that nobody knows. If all may know it, take
     `known to` away there.
-D305 chance that gives a secret away | What may be rolled here depends on {what}, which not everybody knows; but everybody sees what is
-    rolled.
+D305 chance that gives a secret away | What may be rolled here depends on {what}, which not everybody knows; {name}.
   | Shuffle and draw from what is hidden. If the rule means to tell it, say so: `tells: {told}`.
 D306 an end that gives a secret away | Whether the game ends here depends on {what}, which not everybody knows; as long as it goes on,
     everybody learns something of it.

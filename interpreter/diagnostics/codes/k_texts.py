@@ -8,7 +8,7 @@ K101/warning unknown clause | There is no clause `{clause}`.{nearest} | Clauses 
 K102/warning a clause without a rule | No rule carries out `{clause}`.
   | Name it under the `source:` of the rule that does. If none has to, say why under `no_rule:` in the list of clauses.
 K103/warning a rule without a clause | The {what} `{address}` names no clause. | Add `source: […]`.
-K110 an unknown figure in a text | A text quotes `{name}`, which is no number and no option.{nearest}
+K110 an unknown figure in a text | A text quotes `{name}`, which is no number and no option.{nearest} | {how}
 K111/warning a rule that says what it said before | `{variant}` changes the rule `{rule}`, but not the sentence in which it is read aloud.
   | Write the new sentence at the change, `text: …`; if the old one is still true, write `text_stays: yes`.
 
@@ -35,6 +35,16 @@ K148/note perhaps forbids everything | `{name}` was not met by a single move in 
   | First looked at in turn {turn} of the game that this writes out: `{command}`. If it can be met, show in a scenario how.
 K150/warning said of a table that does not read it | No table with this legend is called `{name}`, so nothing reads what stands here.{nearest}
   | What a token means stands under the name of the table that is drawn with it: {tables}.
+K151/warning left unused by a change | `{variant}` leaves this without use: {what}.
+  | {how}
+K152/warning a number that a sentence still names | `{variant}` changes {old} to {new}, and this is still said: “{text}”
+  | Write the new sentence as a further change, `- replace: {address}` with `with: …`, or quote the number by its name, `{{…}}`. If the
+    sentence is still true, write `text_stays: yes` at this change.
+K153/note an end that never came | `{name}` ended none of {games} random games.
+  | If it can come about, show in a scenario how, with `result: {{end: {name}}}`. If not, look at its condition, and at what comes before it.
+K154/note an action that says what it said before | `{variant}` changes `{word}`, which {rules} use{s}, but not what is said there.
+  | Write the new sentence as a further change, `- replace: {address}` with `with: …`; if the old one is still true, write
+    `text_stays: yes` at this change.
 K340/warning games that nothing ends | {count} of {games} random games ran into a `safety_limit`, which is no rule: nothing in the rules
     ended them.
   | See the table shortly before, in the first of them: `{command}`. Can an end still come about there? A limit on the number of rounds is

@@ -9,13 +9,11 @@ N103 a name that hides another | `{name}` already means something here, and no n
   | Choose another name, for example `this_{name}`.
 N104 a choice of several kinds | `{name}` is a choice of {kinds}, and nothing here says which one is meant.
   | Compare it with something of that kind, or rename one of the choices.
-N105 unknown name | I do not know `{name}`.{nearest}
-  | Names are declared under `kinds`, `numbers`, `options`, `track` and `words`; a loop or a choice binds its own{bound}.
-N106 the name of a kind where a value is wanted | `{name}` is a kind, not a member of it.
-  | {how}
+N105 unknown name | I do not know `{name}`.{nearest}{because} | {how}
+N106 the name of a kind where a value is wanted | `{name}` is a kind, not a member of it. | {how}
 N107 arguments are missing | `{name}` needs arguments in brackets. | {how}
-N108 this takes no arguments | `{name}` is used without brackets. | Leave the brackets out.
-N109 unknown action | There is no action `{name}`.{nearest} | Actions are declared under `actions`.
+N108 this takes no arguments | `{name}` is used without brackets. | Write just `{name}`.
+N109 unknown action | There is no action `{name}`.{nearest} | {how}
 N110 nobody acts here | `me` is the player who acts, but outside turns and `each_player` nobody does.
   | Put the step into `each_player: players` or into `turns`.
 N111 nobody acts here | `{name}` speaks of `me`, the player who acts, but nobody acts here.

@@ -6,15 +6,19 @@ ROWS = parse_codes(r"""
 O101 nothing at this address | `{address}` leads nowhere: there is no `{part}`.{nearest}
   | {into}Near it: {known}. `rulewright explain GAME` lists all addresses.
 O102 a variant of another game | `{variant}` is a variant of `{of}`, not of `{game}`.
+  | Leave it out here. If it is meant for `{game}`: `of: {game}`.
 O103 this is there already | A variant declares `{name}`, but the game has one. | {how}
 O104 variants that exclude each other | `{variant}` does not go together with `{other}`: {why}
+  | Leave one of the two out.
 O105 two changes at one place | `{first}` and `{second}` both change `{address}`, each in its own way.
   | Leave one of them out{order}.
 O106 a change inside a change | `{first}` and `{second}` change `{address}` and something inside it, so one of the changes would be lost.
   | Leave one of them out{order}.
 O107 a change that cannot be made there | `{operation}` cannot put {new} at `{address}`, where I see {what}. | {how}
 O108 variants in a circle | Each of these variants is to come after another one: {names}.
+  | Leave out one of the names behind `needs:` or `after:`.
 O109 a variant that is needed | `{variant}` needs `{name}`, but there is no such variant beside the game.{nearest}
+  | Put the file `{name}.variant.yaml` beside the game or beside this file, or leave the name out.
 O110 variants that do not go together | {names} do not go together, although each is right by itself. Together ({code}): {sentence}
   | Play them one at a time, or say so in one of the files:\n    excludes:\n      OTHER: and the reason, which is shown to the players
 O111 which comes first | `{first}` and `{second}` both put something here, and the rules differ with which of them comes first.
@@ -59,4 +63,25 @@ O127 two variants of one name | Two different files call themselves `{variant}`,
   | Give one of them another name, in its line `variant:` and as a file.
 O128 no value that was | `was` is the value that stood there before, but here stand steps, or several values with names.
   | Change one of the values inside: `rulewright explain GAME:ADDRESS` lists their addresses.
+O132/warning a scenario that no longer holds | With {others}, {variant} no longer does what its scenario `{scenario}` shows: {sentence}
+  | Is that meant? Then show in a scenario with `variants: [{all}]` what they do together; it is run instead. If they are not to be played
+    together, write in `{file}`:\n    excludes:\n      {excluded}: and the reason, which is shown to the players
+O133/warning a scenario that cannot be read with another variant | With {others}, scenario `{scenario}` of {variant} cannot be read ({code}):
+    {sentence}
+  | Is that meant? Then show in a scenario with `variants: [{all}]` what they do together; it is run instead. If they are not to be played
+    together, write in `{file}`:\n    excludes:\n      {excluded}: and the reason, which is shown to the players
+O134/warning a scenario of several variants that does not hold | Scenario `{scenario}` shows what {both} do together, but it does not hold
+    ({code}): {sentence}
+  | Correct the scenario if the rules are right. If the variants are not to be played together, write in
+    `{file}`:\n    excludes:\n      {excluded}: and the reason, which is shown to the players
+O135 no step is replaced | `was` is the step that a change takes the place of, but `{operation}: {address}` leaves all steps where they are.
+  | Write `replace: {address}` in place of `{operation}: {address}`: then `was` is what stands there now.
+O136 no steps that were | `was` in a list of steps is those that stood there before, but there were none.
+  | Leave it out. A change with `replace:` and the address of a step puts other steps around that one.
+
+# O140 to O144: variants as files
+O140 a variant of a variant | `{file}` says `of: {of}`, but `{of}` is itself a variant, of `{game}`.
+  | A variant that builds on another one says both: `of: {game}` and `needs: {of}`.
+O141/warning two files of one name | `{name}` is the name of two files: {file} and {other}. By its name only {file} is found.
+  | Give one of them another name, in its line `variant:` and as a file.
 """)

@@ -40,12 +40,15 @@ R240 not part of the same move | `{word}` is no part of the move before it. | Gi
 R241 nobody had to pass | `{word}` stands for a pass that was forced, and there was none. | To pass, write `pass`.
 R137 no move was written | Here stands nothing. | Possible beginnings: {expected}.
 
-# R242 and R243: trials in random games, by `check`
+# R242 to R244: trials in random games, by `check`
 R242/note not tried in the time | Not tried within {seconds} s: {what}. {slow}
   | `--seconds 60` gives more time, and `--seconds 0` has no limit. This note never changes the exit code.
 R243/warning games that only a safety limit ends | A `safety_limit` ended {shares}. It is no rule: nothing in the rules ended them, and yet
     they have winners.
   | Play them yourself: `{command}`. Can an end of the game still come about? If the games are only long, raise the limit.
+R244/note pairs of variants that were not tried | Of {count} pairs of variants of `{game}`, {left} were only compared, not worked into the game
+    together: {pairs}.
+  | `--pairs all` tries every pair. Which pairs these are does not depend on the computer. This note never changes the exit code.
 
 # R140 to R179: positions read from outside, and records of games; R180 to R199: traces
 R140 not a position | A position is a map, but here stands {word}. | The page about positions shows a whole one.

@@ -5,18 +5,17 @@ from interpreter.diagnostics.codes.code import parse_codes
 ROWS = parse_codes("""
 T101 another kind is wanted | Here `{wanted}` is wanted, but this is `{found}`. | {how}
 T102 not a condition | A condition is yes or no, but this is `{kind}`. | {how}
-T103 this may be none | `{what}` may be none, and nothing here says what holds then.
-  | Say it: `{what} otherwise …`, or ask for it before: `{what} is not none`.
+T103 this may be none | `{what}` may be none{because}, and nothing here says what holds then. | {how}
 T104 two sides of different kinds | One side is `{left}`, the other is `{right}`; I do not know which kind comes out.
   | Let both be of one kind.
 T105 not a set | Here a set, list, pool or pile is wanted, something with members, but this is `{found}`.
 T106 none where something is wanted | `none` stands where `{wanted}` is wanted.
   | If none is allowed there, declare it so: `{wanted} or none`.
-T107 these can never be alike | The left side is `{left}`, the right side is `{right}`. | Compare things of one kind.
+T107 these can never be alike | The left side is `{left}`, the right side is `{right}`. | {how}
 T108/warning asked with `=` | None is asked for with words. | Write `is none` or `is not none`.
 T109 this can never be in there | A `{member}` is looked for in a `{collection}`. | Look for something of the kind that lies there.
 T110 this is never none | `{what}` is never none, so there is nothing to ask. | Leave the question out.
-T111/note this is never none | `{what}` is never none, so what stands after `otherwise` never counts. | Leave `otherwise …` out.
+T111/note this is never none | `{what}` is never none, so what stands after `otherwise` never counts. | {how}
 T112 not a number | `{operator}` needs numbers, but this is `{found}`. | How many things lie in a set or heap is its `size`.
 T113 wrong number of arguments | `{name}` takes {wanted}, but in the brackets I count {given}.
 T114 arguments that do not fit | `{name}` cannot be asked of `{found}`. | {advice}
@@ -24,7 +23,7 @@ T115 another value is wanted | Here {wanted} is wanted.
 T116 not known yet | The members of `{kind}` are known only when a layout is, so none can be named here.
 T117 an empty cell | The row `{row}` has no `{column}`, and a `{kind}` cannot be left out.
   | Fill it in, or declare the column as `{kind} or none`.
-T118 a picture of another size | The picture has {found} tokens, the board has {wanted} cells.
+T118 a picture of another size | The picture has {found} tokens, the board has {wanted} cells. | {how}
 T119 this cannot be kept | A {holder} is worked out, not remembered. | Keep a `set`, `pool`, `pile` or a range such as `0 to 99`.
 T120 this word binds a name | `{name}` goes through a set: {doc} | Write `{name}(x in S …)` or `{name}(value for x in S …)`.
 T121 this word binds no name | `{name}` takes plain arguments; `for`, `where` and `by` belong to words such as `count` or `sum`.
@@ -67,7 +66,8 @@ T166 known to whom? | `{name}` is known to players, but this is {kind}. | Name a
 T167 who may know does not change | Who may know `{name}` is settled before the game begins; this changes while it is played.
   | Say it with the parameters, the options and the seats only.
 T168 what opens a place is open | What opens `{name}` to all is not known to all itself.
-  | Let it depend on what lies open: keep `turned(cell): truth`, and say `until turned(cell)`.
+  | Let it depend on what lies open: keep `turned(cell): truth`, and write `until turned(cell)`.
+T151 in another order | `{name}` takes `{wanted}`, in this order, but here stand `{found}`. | Write `{written}`.
 T150 not a kind with members | `{name}` needs a kind with members here, but this is {kind}.
   | Declare one, for example `{{numbers: 0 to 5}}`.
 T260 taken from nothing | `{what}` takes something from an empty set, and nothing says what that set would hold.

@@ -26,9 +26,9 @@ Y220 power | `{sign}` is not part of the language. | Multiply with `*`, one fact
 Y221 assignment | `{sign}` is not part of the language: a value changes nothing.
   | Compare with `=`. To change something, make a step of its own: `change: place to value`, `add: 1 to place`.
 Y222 `?` for a choice | `?` is not part of the language. | Write `if a then b else c`.
-Y223 quotes | A text in quotes is no value. | Members are written without quotes{unquoted}. What people shall read stands under `text` or `say`.
+Y223 quotes | A text in quotes is no value. | {how}
 Y224 capital letter | `{written}` has a capital letter; names have none. | Write `{lower}`.
-Y225 other brackets | `{sign}` is not part of the language; all brackets are round. | {brackets}
+Y225 other brackets | `{found}` is not part of the language; all brackets are round. | {how}
 Y226 letter outside a to z | `{written}` has a letter that names cannot have. | Names consist of a to z, 0 to 9 and `_`.
 Y227 unknown sign | The sign `{sign}` is not part of the language. | The signs are `= != < <= > >= + - * ( ) ,`; all else is words.
 
@@ -47,7 +47,7 @@ Y236 `is in` | `is` is too much here. | Write `{left} in …` or `{left} not in 
 
 # words
 Y240 joined without brackets | `{first}` and `{second}` stand side by side: it is not clear which comes first.
-  | Put one of them in brackets: `(a {first} b) {second} c`, or `a {first} (b {second} c)`.
+  | Put one of them in brackets: `({a} {first} {b}) {second} {c}`, or `{a} {first} ({b} {second} {c})`.
 Y241 `else` missing | This `if` has no `else`. | Say what holds otherwise: `if a then b else c`.
 Y242 `then` missing | This `if` has no `then`. | Put `then` behind the condition: `if a then b else c`.
 Y243 brackets missing | `{word}` cannot begin here without brackets. | Put the part that begins with `{word}` in brackets.
@@ -58,14 +58,13 @@ Y245 word without brackets | `{word}` needs brackets around what it is about.
 Y246 outside the brackets | `{word}` belongs into the brackets of a word like `count`, `set` or `sum`.
   | Write, for example, `count(x in set where condition)`.
 Y247 word of the language | `{word}` is a word of the language and cannot stand here. | A name of your own must be another word.
-Y248 two values side by side | Between `{left}` and `{right}` a sign or word is missing.
-  | {joined_by}
+Y248 two values side by side | Between `{left}` and `{right}` a sign or word is missing. | {how}
 Y249 number beside a name | `{number}{word}` is neither a number nor a name. | Write `{number} * {word}`, or begin the name with a letter.
 
 # gaps
 Y250 something missing | After `{word}` something is missing. | Write what belongs there, or leave out `{word}`.
 Y251 value missing | Before `{word}` a value is missing. | Write what belongs there, or leave out `{word}`.
-Y252 bracket not closed | This bracket is not closed. | Put the `)` where it belongs, or delete this `(`.
+Y252 bracket not closed | This bracket is not closed. | Put the `)` where it belongs, or take out this `(`.
 Y253 bracket too many | This `)` closes nothing. | Delete it, or put the `(` where it belongs.
 Y255 a section before a name | `{section}` is where names are declared, not a part of them. | Write just `{word}`.
 Y256 who has most | That `{left}` has {which} of something is not said in these words.
@@ -87,5 +86,5 @@ Y266 no such field | `{word}` is no field of a step on one line.
 Y267 `?` at a kind | `?` is not part of the language. | What may be missing is `{kind} or none`.
 
 # all else
-Y299 not understood | {found} cannot stand here. | What can stand here: {expected}.
+Y299 not understood | {found} cannot stand here. | {how}
 """)

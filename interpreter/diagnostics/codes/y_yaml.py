@@ -8,14 +8,15 @@ Y150 no mapping | Here {what} should be a mapping: keys, each with a colon. | Th
 Y151 no version | A rule file begins with the version of the language. | Let the first key be `rulewright: {version}`.
 Y152 another form is wanted | Here I see {found}; what is wanted is {wanted}. | {form}
 Y153 another version of the language | This file speaks version {version} of the language; I know version {known}.
-Y154 another sort of file | This should be a {what} file, but its keys are those of another one: {other}.
+  | Write `rulewright: {known}`; a file of a later version needs a later Rulewright.
+Y154 another sort of file | This should be a {what} file, but its keys are those of another one: {other}.{nearest}
   | Behind the version comes `{what}: NAME`.{naming}
 Y155 unknown word | I do not know `{key}` as {title}.{nearest} | Known are: {known}.
 Y156 two at once | Here {title} has `{first}` and `{second}`; only one of them can lead. | Make two of it.
 Y157 what is this? | Here {title} does not say what it is, with one of these keys: {known}.
 Y160 unknown key | I do not know the key `{key}` here.{nearest} | Known are: {known}.
 Y161 missing key | `{key}` is missing here. | {meaning}
-Y162 none of these | This is {found}, but it must be one of {known}.{nearest}
+Y162 none of these | This is {found}, but it must be one of {known}.{nearest} | {how}
 Y163 this cannot be a name | `{name}` cannot be a name here. | Names are small letters, digits and `_`, and begin with a letter.
 
 # YAML
@@ -31,12 +32,10 @@ Y106 quote not closed | The quote opened here is not closed where it should be.
   | Close it, or use the other sort of quotes if the text holds this one.
 Y107 colon inside a text | A colon with a blank behind it cannot stand inside a text without quotes.
   | Put the whole text in double quotes; a new key needs a line of its own.
-Y108 indentation | This line is indented to a place that fits nothing above it.
-  | Keys that belong together begin in the same column; two spaces for each level.
+Y108 indentation | This line is indented to a place that does not fit what stands around it. | {how}
 Y109 no key and value | This line is missing a {missing}. | Write `key: value`, or indent the line if it goes on with the text above.
 Y110 bracket without its partner | The bracket `{bracket}` has no partner. | Every `[` needs its `]`, every `{{` its `}}`.
-Y111 text behind the end | The value is complete before this, so nothing can follow here.
-  | If the quotes belong to the text, put the whole of it in the other sort of quotes.
+Y111 text behind the end | The value is complete before this, so nothing can follow here. | {how}
 Y112 list and keys mixed | Entries with a dash and keys cannot stand on the same level.
   | Indent what belongs to the key or the dash above by two more spaces; steps stand below `then:` or `do:`.
 Y113 sign that cannot begin | A text cannot begin with `{sign}` here. | Put the text in double quotes.
@@ -64,7 +63,7 @@ Y130 very many findings | There are more than {most} findings in these files; th
 
 # steps, and files beside this one
 Y301 a field twice | `{key}` stands in the line and once more below it. | Keep one of the two.
-Y302 something is missing behind the verb | `{verb}` needs `{key}`. | It may stand in the same line or as a key below.
+Y302 something is missing behind the verb | `{verb}` needs `{key}`. | {how}
 Y303 a field that does not belong there | `{verb}` has no `{key}`. | It knows: {keys}.
 Y305/note a schema that is not there | Editors look for the schema of this file{more} at `{schema}`, where there is none, and check nothing.
   | {advice}

@@ -1,10 +1,11 @@
 """Declares columns of rows and printed tables: constant functions, with one value for every combination of arguments."""
 
+import re
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from itertools import product
 
-from interpreter.diagnostics.diagnostic import Report
+from interpreter.diagnostics.diagnostic import Label, Report
 from interpreter.diagnostics.span import Span
 from interpreter.diagnostics.suggest import did_you_mean
 from interpreter.frontend.declarations.boards import EDGES, check_edges
@@ -230,7 +231,8 @@ def _picture(
     for indexes, node in _nested(outer, data, symbols):
         tokens = _tokens(node)
         if len(tokens) != len(board.names):
-            symbols.report.add("T118", path.span, found=len(tokens), wanted=len(board.names))
+            how, also = _how_to_draw(node)
+            symbols.report.add("T118", path.span, found=len(tokens), wanted=len(board.names), how=how, also=also)
             continue
         for cell, token in zip(board.reading_order, tokens, strict=True):
             meaning = _meaning(token, meanings, table.name.partition("/")[0])
@@ -239,12 +241,30 @@ def _picture(
     return values
 
 
+def _how_to_draw(picture: nodes.Node | None) -> tuple[str, list[Label]]:
+    """How a picture of another size is mended, and the row that is cut off by a comment, if there is one."""
+    rows = nodes.items_of(_rows(picture))
+    for row in rows:
+        source, end = row.span.source, row.span.end
+        rest = source.line_text(source.line_of(end))[source.column_of(end) - 1 :]
+        if isinstance(row, nodes.ScalarNode) and row.style == "plain" and re.match(r" +#", rest):
+            how = f"` #` begins a comment, so the rest of that row is not read. Put the row in quotes: `'{row.value}{rest.rstrip()}'`."
+            return how, [Label(row.span, "the row ends here")]
+    sizes = [str(len(_tokens(nodes.SequenceNode((row,), row.span)))) for row in rows]
+    return f"Write a token for each cell, row by row. The rows have {', '.join(sizes) or 'no'} tokens now.", []
+
+
+def _rows(picture: nodes.Node | None) -> nodes.Node | None:
+    """The list of rows, which may stand under a name of its own."""
+    if isinstance(picture, nodes.MappingNode):
+        return next((entry.value for entry in picture if isinstance(entry.value, nodes.SequenceNode)), None)
+    return picture
+
+
 def _tokens(node: nodes.Node | None) -> list[nodes.ScalarNode]:
     """The tokens of a picture: a list of lines, each a text with blanks between tokens or a list."""
-    if isinstance(node, nodes.MappingNode):
-        node = next((entry.value for entry in node if isinstance(entry.value, nodes.SequenceNode)), None)
     tokens: list[nodes.ScalarNode] = []
-    for line in nodes.items_of(node):
+    for line in nodes.items_of(_rows(node)):
         if isinstance(line, nodes.ScalarNode):
             tokens.extend(nodes.ScalarNode(token, line.span, line.inner) for token in line.value.split())
         else:

@@ -3,8 +3,8 @@
 import re
 
 from interpreter.diagnostics.diagnostic import Report
-from interpreter.frontend.lints.references import SPOKEN
 from interpreter.frontend.source.nodes import Node, ScalarNode, entries_of, items_of
+from interpreter.frontend.source.references import SPOKEN
 from interpreter.frontend.variants.merge import Trees
 
 MOST = 3

@@ -5,8 +5,8 @@ from collections import Counter
 from collections.abc import Iterator
 
 from interpreter.diagnostics.diagnostic import Report
-from interpreter.frontend.lints.references import SPOKEN
 from interpreter.frontend.source.nodes import MappingEntry, Node, ScalarNode, entries_of, items_of
+from interpreter.frontend.source.references import SPOKEN
 from interpreter.frontend.variants.merge import Trees
 
 _FEWEST = 4  # texts a file must have before one can be said to differ from the others

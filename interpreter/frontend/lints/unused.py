@@ -1,42 +1,66 @@
 """Lint: unused definitions, and state variables that are never changed or never read."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
 
-from interpreter.diagnostics.diagnostic import Report
+from interpreter.diagnostics.diagnostic import Diagnostic, Label, Report
 from interpreter.diagnostics.span import Span
-from interpreter.frontend.lints.references import names_used
 from interpreter.frontend.pipeline.compilation import Compilation
 from interpreter.frontend.source.nodes import MappingNode, entries_of, head_name
+from interpreter.frontend.source.references import names_used
 from interpreter.frontend.symbols.symbol_table import SymbolTable
 from interpreter.model.ir import Ask, Reveal, StateRead, TimesRemembered
 from interpreter.model.ir.effects import places_written
 from interpreter.model.ir.traverse import walk
 from interpreter.model.ruleset.ruleset import RuleSet
 
-Found = Iterator[tuple[str, Span, str]]  # what it is, where, its name
+Found = Iterator[tuple[str, Span, str, str]]  # what it is, where, its name, its section
 
-_SECTIONS = {"words": "word", "numbers": "number", "options": "option", "texts": "phrase", "procedures": "procedure"}
+SECTIONS = {"words": "word", "numbers": "number", "options": "option", "texts": "phrase", "procedures": "procedure"}
+BY_NAME = ("words", "numbers", "options")  # sections of which the compiler notes every use but quotes in texts
 
 
-def check_unused(compiled: Compilation, files: frozenset[str], elsewhere: frozenset[str], report: Report) -> None:
+@dataclass(frozen=True, slots=True)
+class Unused:
+    """A declaration without use: the code of the finding, what it is, its section, name and place."""
+
+    code: str
+    what: str
+    section: str
+    name: str
+    span: Span
+
+    @property
+    def address(self) -> str:
+        """The address of the declaration."""
+        return f"{self.section}.{self.name}"
+
+
+def check_unused(idle: Iterable[Unused], files: frozenset[str], elsewhere: frozenset[str], report: Report) -> None:
     """Report what is declared in these files and used nowhere, in no other file of the game either."""
+    for each in idle:
+        if each.span.source.name in files and (each.name not in elsewhere or each.code == "K141"):
+            values = {"what": each.what} if each.code == "K140" else {}
+            report.extend([Diagnostic(each.code, (Label(each.span),), {**values, "name": each.name})])
+
+
+def unused(compiled: Compilation) -> Iterator[Unused]:
+    """Yield what is declared and used nowhere, offered nowhere, never changed or never read."""
     in_game = names_used(compiled.trees.game)
     mentioned = in_game + names_used(compiled.trees.components)
-    idle = set(_offered_never(compiled))
-    for what, span, name in [*_declared(compiled, in_game), *_lists(compiled.trees.components)]:
-        if span.source.name in files and mentioned[name] <= 1 and name not in elsewhere and name not in compiled.symbols.used:
-            report.add("K140", span, what=what, name=name)
-    for name, span in compiled.symbols.action_names.items():
-        if span.source.name in files and name in idle:
-            report.add("K141", span, name=name)
-    _check_tracks(compiled, files, elsewhere, report)
+    for what, span, name, section in [*_declared(compiled, in_game), *_lists(compiled.trees.components)]:
+        if mentioned[name] <= 1 and name not in compiled.symbols.used:
+            yield Unused("K140", what, section, name, span)
+    for name in never_offered(compiled.rules):
+        yield Unused("K141", "action", "actions", name, compiled.symbols.action_names[name])
+    yield from _unused_tracks(compiled)
 
 
 def _declared(compiled: Compilation, spoken: Mapping[str, int]) -> Found:
     """What a game file declares by name; `spoken`: how often each name stands in it."""
-    for section, what in _SECTIONS.items():
+    for section, what in SECTIONS.items():
         for entry in entries_of(compiled.trees.game, section):
-            yield what, entry.key_span, head_name(entry.key)
+            yield what, entry.key_span, head_name(entry.key), section
     columns: dict[str, list[str]] = {}
     for column in compiled.symbols.tables:
         name, _, kind = column.partition("/")
@@ -44,7 +68,7 @@ def _declared(compiled: Compilation, spoken: Mapping[str, int]) -> Found:
     for entry in entries_of(compiled.trees.game, "kinds"):
         name = head_name(entry.key)
         if not _kind_is_used(name, compiled, spoken, columns.get(name, [])):
-            yield "kind", entry.key_span, name
+            yield "kind", entry.key_span, name, "kinds"
 
 
 def _kind_is_used(name: str, compiled: Compilation, spoken: Mapping[str, int], columns: list[str]) -> bool:
@@ -59,32 +83,31 @@ def _lists(components: MappingNode | None) -> Found:
     """The lists of a component file, which a game reads by their names."""
     for entry in entries_of(components):
         if entry.key not in ("rulewright", "components", "language"):
-            yield "list", entry.key_span, entry.key
+            yield "list", entry.key_span, entry.key, "components"
 
 
-def _offered_never(compiled: Compilation) -> Iterator[str]:
-    """The actions that are in no menu."""
-    steps = [step for routine in compiled.rules.routines.values() for step in routine.code if isinstance(step, Ask)]
+def never_offered(rules: RuleSet) -> Iterator[str]:
+    """Yield the actions that are in no menu."""
+    steps = [step for routine in rules.routines.values() for step in routine.code if isinstance(step, Ask)]
     offered = {branch.action for step in steps for branch in step.decision.alternatives}
-    yield from (name for name in compiled.rules.actions if name not in offered)
+    yield from (name for name in rules.actions if name not in offered)
 
 
 # ------------------------------------------------------------------------------------------------ what the game remembers
 
 
-def _check_tracks(compiled: Compilation, files: frozenset[str], elsewhere: frozenset[str], report: Report) -> None:
-    """Report what is remembered in vain: never changed, or changed and never looked at."""
+def _unused_tracks(compiled: Compilation) -> Iterator[Unused]:
+    """Yield what is remembered in vain: never changed, or changed and never looked at."""
     changed, read = _changed(compiled.rules), _read(compiled.rules)
     for name, track in compiled.rules.state_vars.items():
         span = track.span or _place(name, compiled.symbols)
-        if span is None or span.source.name not in files or name in elsewhere:
-            continue
-        if name not in changed and name not in read:
-            report.add("K140", span, what="tracked name", name=name)
-        elif name not in changed:
-            report.add("K142", span, name=name)
+        code = ""
+        if name not in changed:
+            code = "K142" if name in read else "K140"
         elif name not in read and track.holder == "value":
-            report.add("K143", span, name=name)
+            code = "K143"
+        if code and span is not None:
+            yield Unused(code, "tracked name", "track", name, span)
 
 
 def _place(name: str, symbols: SymbolTable) -> Span | None:

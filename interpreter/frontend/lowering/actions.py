@@ -29,6 +29,7 @@ from interpreter.frontend.symbols.symbol_table import SymbolTable
 from interpreter.frontend.syntax import parser
 from interpreter.frontend.types.expressions import check_as, check_number, check_truth
 from interpreter.frontend.types.narrowing import assume
+from interpreter.frontend.types.other_names import DECLARED
 from interpreter.frontend.types.type_errors import is_wrong
 from interpreter.model.ir import (
     AddClamped,
@@ -114,7 +115,7 @@ def _notation(node: MappingNode, scope: Scope) -> int | None:
     if notation.value in scope.names:
         return scope.names[notation.value].slot
     scope.symbols.report.add(
-        "N105", notation.span, name=notation.value, nearest=did_you_mean(notation.value, scope.names), bound=scope.bound_here()
+        "N105", notation.span, name=notation.value, nearest=did_you_mean(notation.value, scope.names), because="", how=DECLARED
     )
     return None
 

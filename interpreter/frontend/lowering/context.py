@@ -3,6 +3,7 @@
 import re
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, replace
+from itertools import islice
 
 from interpreter.diagnostics.diagnostic import Label
 from interpreter.diagnostics.span import Span
@@ -17,10 +18,12 @@ from interpreter.frontend.symbols.symbol_table import PLAYER_KIND, Declassificat
 from interpreter.frontend.syntax import ast, parser
 from interpreter.frontend.types.arguments import nullable_argument
 from interpreter.frontend.types.expressions import check_expression, coerce, elaborate
+from interpreter.frontend.types.fix_hints import sides_as_written
+from interpreter.frontend.types.missing_values import refuse_missing
 from interpreter.frontend.types.narrowing import ANYTHING, state_reads
 from interpreter.frontend.types.quotes import Quotes, read_question
 from interpreter.frontend.types.subtyping import is_subtype
-from interpreter.frontend.types.type_errors import error_expression, is_wrong, source_text
+from interpreter.frontend.types.type_errors import error_expression, is_wrong
 from interpreter.frontend.variants.paths import step_names
 from interpreter.model.identifiers import NAME
 from interpreter.model.ir import ME, Expression, Instruction, Let, Local, LValue, StateRead
@@ -30,6 +33,7 @@ from interpreter.model.schema.shapes import FieldType
 from interpreter.model.schema.statements import COMMON_FIELDS, STATEMENTS
 from interpreter.model.types.types import ERROR_TYPE, Type, non_null
 
+MOST_LISTED = 12  # names in a finding
 SENTENCES = (FieldType.EXPRESSION, FieldType.AMOUNT, FieldType.THING, FieldType.PLACE, FieldType.MEMBER, FieldType.NAME, FieldType.CALL)
 REPEATED = ("change", "add", "take", "move", "draw")  # verbs whose line may end in `for x in S where C`
 BESIDE_NAMES = frozenset(field.name for field in COMMON_FIELDS)
@@ -122,7 +126,11 @@ class LoweringContext:
             return None  # its own line has been complained about
         report, text = self.symbols.report, expression.span.text
         if name not in self.symbols.state_vars:
-            report.add("T140", expression.span, name=name or text, nearest=did_you_mean(name, self.symbols.state_vars))
+            tracked = self.symbols.state_vars
+            nearest = (
+                did_you_mean(name, tracked) or f"Known are: {', '.join(f'`{each}`' for each in islice(tracked, MOST_LISTED)) or 'none'}."
+            )
+            report.add("T140", expression.span, name=name or text, nearest=f" {nearest}" if nearest.startswith("Known") else nearest)
             return None
         typed = check_expression(expression, self.scope)
         if not isinstance(typed, StateRead):
@@ -131,7 +139,7 @@ class LoweringContext:
             return None
         argument = nullable_argument(typed.arguments, [kind for _, kind in self.symbols.state_vars[name].parameters])
         if argument is not None:
-            report.add("T103", argument.span, what=source_text(argument))
+            refuse_missing(argument, self.scope)
             return None
         return typed
 
@@ -233,10 +241,23 @@ def _parse_statement(verb: MappingEntry, node: MappingNode, context: LoweringCon
     unknown = [key for key in fields if key not in allowed]
     missing = [field.name for field in row.fields if field.required and field.name not in fields and not unknown]
     for key in missing:
-        report.add("Y302", verb.value.span, verb=verb.key, key=key)
+        report.add("Y302", verb.value.span, verb=verb.key, key=key, how=_how_to_add(key, verb, sentence))
     for key in unknown:
         report.add("Y303", fields[key].span, verb=verb.key, key=key, keys=", ".join(sorted(allowed)) or "none")
     return None if missing or unknown else StatementNode(verb.key, node, verb.value, sentence, fields, verb.value.span)
+
+
+def _how_to_add(key: str, verb: MappingEntry, sentence: ast.Sentence | None) -> str:
+    """How a field is written that a step lacks: behind its word in the same line, where a sign may stand in its place, or as a key below."""
+    line = " ".join(verb.value.span.text.split())
+    if sentence is None or key not in STATEMENTS[verb.key].sentence_fields:
+        return f"Put a line below it, `{key}: …`, as far to the right as `{verb.key}:`. For example:\n{STATEMENTS[verb.key].example}"
+    subject = sentence.subject.value
+    if isinstance(subject, ast.BinaryExpression) and subject.operator == "=" and sentence.each is None and not sentence.fields:
+        left, right = sides_as_written(subject)
+        amount = f"up to {left}" if sentence.up_to else left
+        return f"`=` asks whether two things are alike, and changes nothing. Write `{amount} {key} {right}`."
+    return f"Write it in the same line, `{line} {key} …`, or as a key below."
 
 
 def operand_of(context: LoweringContext, step: StatementNode) -> ast.ExpressionNode | None:

@@ -26,9 +26,9 @@ from interpreter.frontend.symbols.symbol_table import PLAYER_KIND
 from interpreter.frontend.syntax import ast
 from interpreter.frontend.types.arguments import check_arguments, count_in_words, nullable_argument
 from interpreter.frontend.types.expressions import check_expression, check_number, check_set, check_truth, coerce, number
+from interpreter.frontend.types.missing_values import refuse_missing
 from interpreter.frontend.types.narrowing import assume, facts_if
 from interpreter.frontend.types.subtyping import as_number
-from interpreter.frontend.types.type_errors import source_text
 from interpreter.model import ir
 from interpreter.model.builtins import TURN_STATE_FUNCTIONS
 from interpreter.model.ir.traverse import descendants
@@ -245,10 +245,10 @@ def lower_run(context: LoweringContext, step: StatementNode, operand: ast.Expres
     if len(nodes) != len(kinds):
         symbols.report.add("T113", step.span, name=name, given=len(nodes), wanted=count_in_words(len(kinds)))
         return context.scope
-    arguments = check_arguments(nodes, kinds, context.scope)
+    arguments = check_arguments(operand, nodes, kinds, context.scope)
     nullable_one = nullable_argument(arguments, kinds)
     if nullable_one is not None:
-        symbols.report.add("T103", nullable_one.span, what=source_text(nullable_one))
+        refuse_missing(nullable_one, context.scope)
     context.emit(ir.Call(name, arguments), step.span)
     return kill_facts(context, None)
 

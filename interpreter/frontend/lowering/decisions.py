@@ -1,6 +1,7 @@
 """Lowers statements that ask players: must, may, choose, one_of, choose_together."""
 
-from collections.abc import Iterable
+import re
+from collections.abc import Container, Iterable
 from dataclasses import dataclass, replace
 
 from interpreter.diagnostics.diagnostic import Label
@@ -175,10 +176,21 @@ def _check_passing(step: StatementNode, alternatives: Iterable[ir.Alternative], 
         context.symbols.report.add("N204", step.span)
 
 
+def _how_to_name(name: ScalarNode, actions: Container[str]) -> str:
+    """How actions are named: several of them in square brackets, with commas."""
+    written, in_list = name.value, re.search(r"(?:[\[,]|\n *-) *$", name.span.source.text[: name.span.start]) is not None
+    several = [word for word in re.split(r"[\s,;/|]+", written) if word not in ("", "or", "and")]
+    if len(several) > 1 and all(word in actions for word in several):
+        listed = ", ".join(several)
+        return f"Several actions stand in square brackets, with commas. Write `{listed if in_list else f'[{listed}]'}`."
+    return "Actions are declared under `actions`."
+
+
 def _action_alternative(name: ScalarNode, context: LoweringContext) -> ir.Alternative | None:
     symbols = context.symbols
     if name.value not in symbols.action_names:
-        symbols.report.add("N109", name.span, name=name.value, nearest=did_you_mean(name.value, symbols.action_names))
+        nearest = did_you_mean(name.value, symbols.action_names)
+        symbols.report.add("N109", name.span, name=name.value, nearest=nearest, how=_how_to_name(name, symbols.action_names))
         return None
     symbols.used.add(name.value)
     symbols.mention(name.value, "action", name.inner, symbols.action_names[name.value])

@@ -4,8 +4,9 @@ from interpreter.frontend.lowering.context import LoweringContext, StatementNode
 from interpreter.frontend.symbols.scope import Scope
 from interpreter.frontend.symbols.symbol_table import PLAYER_KIND
 from interpreter.frontend.syntax import ast
+from interpreter.frontend.types.missing_values import refuse_missing
 from interpreter.frontend.types.quotes import read_quoting
-from interpreter.frontend.types.type_errors import is_wrong, source_text
+from interpreter.frontend.types.type_errors import is_wrong
 from interpreter.model.ir import Expression, LValue, Reveal, Tell
 from interpreter.model.types import types
 
@@ -62,7 +63,7 @@ def audience_of(context: LoweringContext, step: StatementNode, key: str = "to") 
         is_perhaps_none = types.non_null(whom.kind) == PLAYER_KIND
         where = step.fields[key].span
         if is_perhaps_none:
-            context.symbols.report.add("T103", where, what=source_text(whom))
+            refuse_missing(whom, context.scope)
         else:
             context.symbols.report.add("T165", where, found=types.show(whom.kind))
         return None

@@ -58,8 +58,11 @@ def _text(node: Node, language: str, only: str) -> Plain:
 
 def _line(node: ScalarNode, shape: Shape) -> Plain:
     """The text in its one spelling; of one that cannot be parsed only the blanks are changed."""
-    if shape in _LISTS:
-        return [node.value]
+    return [node.value] if shape in _LISTS else spelt_line(node, shape)
+
+
+def spelt_line(node: ScalarNode, shape: Shape) -> str:
+    """Return a text in its one spelling, with what stood there before in the place of `was`."""
     spelling = _SPELLINGS.get(shape) if isinstance(shape, FieldType) else None
     if spelling is not None and (tree := spelling[0](node, Report())) is not None:
         return spelling[1](tree)

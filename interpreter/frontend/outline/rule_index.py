@@ -12,9 +12,11 @@ from interpreter.frontend.schema.shape_walk import child_shapes, shape_of
 from interpreter.frontend.source import nodes
 from interpreter.frontend.variants import paths
 from interpreter.frontend.variants.merge import TITLE_PAGE, Trees
+from interpreter.frontend.variants.step_lines import NUMBERED, is_named_below
 from interpreter.model.schema.files import GAME
 from interpreter.model.schema.keys import STEP
 from interpreter.model.schema.shapes import FieldType, FixedMapping, KeySpec, Shape
+from interpreter.model.schema.statements import STATEMENTS
 
 EntrySort = Literal["section", "entry", "step", "field", "row"]
 
@@ -70,11 +72,30 @@ def rule_index(trees: Trees) -> Iterator[IndexEntry]:
 def _with_inside(entry: IndexEntry, trees: Trees) -> Iterator[IndexEntry]:
     """An entry and all that stand inside of it."""
     yield entry
-    for child in child_entries(entry.node, entry.shape):
+    for child in _named(entry.node, child_entries(entry.node, entry.shape)):
         if child.name:
-            yield from _with_inside(_below(entry.address, child), trees)
+            yield from _with_inside(_below(_without_verb(entry.address, child.name), child), trees)
     if entry.address.startswith("kinds.") and entry.address.count(".") == 1:
         yield from _rows(entry, trees)
+
+
+def _named(node: nodes.Node, children: tuple[Child, ...]) -> Iterator[Child]:
+    """Return the children of a node; steps of a list that share a verb have a number behind it."""
+    names = paths.step_names(node) if isinstance(node, nodes.SequenceNode) else [child.name for child in children]
+    return (replace(child, name=name) for child, name in zip(children, names, strict=False))
+
+
+def _without_verb(address: str, name: str) -> str:
+    """The address of what stands below a step's verb without that verb, if the step is called by it: `let.taken`."""
+    step, _, verb = address.rpartition(".")
+    doubled = verb in STATEMENTS and step.rpartition(".")[2].partition(NUMBERED)[0] == verb
+    return step if doubled and is_named_below(verb, name) else address
+
+
+def address_below(address: str, name: str) -> str:
+    """The address of what stands below one; a step that is called by its verb is also the address of its line."""
+    is_line = name in STATEMENTS and address.rpartition(".")[2].partition(NUMBERED)[0] == name
+    return address if is_line and not (address.startswith("actions.") and address.count(".") == 1) else f"{address}.{name}"
 
 
 def _below(address: str, child: Child) -> IndexEntry:

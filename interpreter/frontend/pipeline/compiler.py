@@ -5,9 +5,10 @@ mistake. A rule set is given if and only if there is no error.
 """
 
 import hashlib
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
+from functools import lru_cache
 from typing import TypeVar
 
 from interpreter.diagnostics.diagnostic import Diagnostic, Report, TooManyDiagnosticsError
@@ -45,13 +46,14 @@ from interpreter.frontend.schema.validator import validate
 from interpreter.frontend.source.nodes import MappingNode, entries_of, scalar_at, scalar_text
 from interpreter.frontend.symbols.messages import text_of
 from interpreter.frontend.symbols.symbol_table import SymbolTable
+from interpreter.frontend.variants.attribution import attribute
 from interpreter.frontend.variants.conflicts import check_conflicts, check_order
-from interpreter.frontend.variants.delta_debugging import attribute_errors
 from interpreter.frontend.variants.merge import PatchRecord, Trees, apply_patches, topological_layers
 from interpreter.frontend.variants.patch_checks import check_variant, in_its_language
 from interpreter.frontend.variants.patches import Variant, without_patches
 from interpreter.frontend.variants.provenance import Origins
 from interpreter.frontend.variants.rule_sentences import check_texts
+from interpreter.frontend.variants.stale_sentences import check_stale_sentences
 from interpreter.frontend.verification.acting_player import check_acting_player
 from interpreter.frontend.verification.cost_bounds import check_cost_bounds
 from interpreter.frontend.verification.cycles import check_cycles
@@ -90,6 +92,7 @@ class _ParsedFiles:
     clauses: MappingNode | None
     files: Files
     exclusions: Report | None = None  # where it is said that variants exclude each other, if they are worked in all the same
+    only_merged: bool = False  # variants are worked in, and the rules that they make are not looked at
 
     @property
     def name(self) -> str:
@@ -97,16 +100,17 @@ class _ParsedFiles:
         return scalar_text(self.game, "game")
 
 
-def compile_game(files: Files, report: Report, *, exclusions: Report | None = None) -> Compilation | None:
+def compile_game(files: Files, report: Report, *, exclusions: Report | None = None, only_merged: bool = False) -> Compilation | None:
     """The rule set of a game and its declarations; None if something is wrong, which the report says.
 
     With `exclusions`, variants that exclude each other are worked in all the same: that they do is said there. After
-    `MOST_FINDINGS` findings the rest is not looked at, and that is said.
+    `MOST_FINDINGS` findings the rest is not looked at, and that is said. With `only_merged`, only what keeps the variants from being worked in
+    is looked for, and there are no rules.
     """
     parsed = _with_error_budget(files, report, lambda inner: _parse_files(files, inner))
     if parsed is None:
         return None
-    parsed = replace(parsed, exclusions=exclusions)
+    parsed = replace(parsed, exclusions=exclusions, only_merged=only_merged)
     if not parsed.variants:
         whole = _compile(parsed, report)[0]
         return None if report.has_errors() else whole  # errors in reading count as well
@@ -114,15 +118,32 @@ def compile_game(files: Files, report: Report, *, exclusions: Report | None = No
     compiled, displaced = _compile(parsed, found)
     origins = Origins(parsed.name, parsed.variants, displaced)
 
-    def check(variants: Sequence[Variant]) -> list[Diagnostic]:
+    def check(variants: Sequence[Variant]) -> Iterable[Diagnostic]:
+        if not variants:
+            return _found_in_game(files.game, tuple(sorted(files.components.items())), files.clauses, files.sibling_variants)
         quiet = Report()
         _compile(replace(parsed, variants=tuple(variants)), quiet)
-        return list(quiet)
+        return quiet
 
-    report.extend(attribute_errors(list(found), origins, check))
+    report.extend(attribute(list(found), origins, check))
     if compiled is None or report.has_errors():
         return None
     return replace(compiled, rules=replace(compiled.rules, replacements=origins.by_address()))
+
+
+@lru_cache(maxsize=8)
+def _found_in_game(
+    game: tuple[str, bytes],
+    components: tuple[tuple[str, tuple[str, bytes]], ...],
+    clauses: tuple[str, bytes] | None,
+    sibling_variants: tuple[bytes, ...],
+) -> tuple[Diagnostic, ...]:
+    """What is found in a game without variants; asked again for each of its variants."""
+    quiet = Report()
+    parsed = _parse_files(Files(game, dict(components), clauses, (), sibling_variants), quiet)
+    if parsed is not None:
+        _compile(parsed, quiet)
+    return tuple(quiet)
 
 
 def compile_without_patches(files: Files, left_out: Collection[Span]) -> Compilation | None:
@@ -217,7 +238,7 @@ def _compile_merged(parsed: _ParsedFiles, report: Report) -> tuple[Compilation |
         if not is_whole:
             return None, trees.displaced
         components = Components(trees.components)
-    if not check_source_size((trees.game, trees.components), report):
+    if parsed.only_merged or not check_source_size((trees.game, trees.components), report):
         return None, trees.displaced
     symbols = SymbolTable(report)
     rules = _declare_and_lower(trees.game, components, symbols, parsed.files)
@@ -230,6 +251,7 @@ def _compile_merged(parsed: _ParsedFiles, report: Report) -> tuple[Compilation |
     if rules is None or report.has_errors():
         return None, trees.displaced
     check_texts(parsed.game, trees.game, parsed.variants, report)
+    check_stale_sentences(Trees(parsed.game, parsed.components.root), trees, parsed.variants, report)
     return Compilation(rules, symbols, trees), trees.displaced
 
 
@@ -256,7 +278,8 @@ def _variants(game: MappingNode, files: Files, report: Report) -> tuple[Variant,
         if node is None:
             return None
         variant = Variant(scalar_text(node, "variant") or name, node)
-        check_variant(variant, name, report)
+        if not check_variant(variant, name, report):
+            return None
         variants.append(in_its_language(variant, language, phrases))
     return tuple(variants)
 

@@ -5,7 +5,7 @@ from dataclasses import dataclass, field, replace
 
 from interpreter.analysis.cost.definitions import topological_order
 from interpreter.analysis.cost.lookups import Looks
-from interpreter.analysis.cost.prices import approximate
+from interpreter.analysis.cost.prices import approximate_pair
 from interpreter.analysis.cost.sizes import Sizes
 from interpreter.analysis.cost.steps import Steps
 from interpreter.analysis.cost.work import Work
@@ -95,5 +95,6 @@ def _check_cost(expression: Expression, rules: RuleSet, symbols: SymbolTable, ma
     total = looks.search_cost(work).looks
     for code, number, most in (("B114", total, MOST_LOOKS), ("B116", work.held, MOST_HELD)):
         if number > most:
-            report.add(code, span, name=NAME, times=approximate(number), most=approximate(most))
+            times, limit = approximate_pair(number, most)
+            report.add(code, span, name=NAME, times=times, most=limit)
             return

@@ -9,11 +9,11 @@ from interpreter.model.schema.statements import STATEMENTS
 
 _PLAIN_NAME = "[a-z]"  # how the patterns of names begin
 _WHOLE_NUMBERS = ("^[0-9]{1,9}$", "^[0-9]{1,39}$")
-_NUMBER_WORDS = ("zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve")
+NUMBER_WORDS = ("zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve")
 
 
-def expected_form(schema: Schema, node: Node) -> str:
-    """A sentence that shows what belongs there, or nothing where the schema says too little."""
+def expected_form(schema: Schema, node: Node, *, in_brackets: bool = False) -> str:
+    """A sentence that shows what belongs there, or nothing where the schema says too little; `in_brackets`: between square brackets."""
     sorts = schema.get("type", ())
     if schema.get("pattern") in _WHOLE_NUMBERS and isinstance(node, ScalarNode):
         return _in_digits(node.value)
@@ -21,25 +21,44 @@ def expected_form(schema: Schema, node: Node) -> str:
         return f"What belongs to it stands in the lines below, each with two more blanks in front. {_keys(schema, node)}".strip()
     if "array" in sorts and isinstance(node, MappingNode) and node.entries:
         return f"Put a dash before it, `- {node.entries[0].key}: …`, and indent what follows by two more spaces."
-    if ("array" in sorts or not sorts) and isinstance(node, ScalarNode) and (entry := _entry(schema, node.value)):
-        return f"Write it in the line below, with a dash: `{entry}`."
+    if ("array" in sorts or not sorts) and isinstance(node, ScalarNode) and (listed := _as_a_list(schema, node)):
+        return listed
     if "object" in sorts:
         return _keys(schema, node)
-    return _as_a_name(schema, node)
+    return _as_a_name(schema, node, in_brackets=in_brackets)
 
 
-def _entry(schema: Schema, line: str) -> str:
-    """A line as the entry of a list, if it begins with a key that such an entry has; else nothing."""
-    key, _, rest = line.partition(" ")
+def instead_of(path: tuple[str | int, ...], written: str) -> str:
+    """How something is said for which the key at the end of a path has no word; empty where its words are all there is to say."""
+    key, words = path[-1] if path else "", set(re.findall("[a-z]+", written.lower()))
+    if key == "stop" and written in ("repeat_until", "until"):
+        return "`stop: repeat` leaves a `repeat_until:` as well. Write `repeat`."
+    if key == "stop" and written in ("each_player", "for"):
+        return "`stop: for_each` leaves an `each_player:` as well. Write `for_each`."
+    if key == "stop" and words & {"game", "turn", "turns", "play", "round", "rounds", "all"}:
+        return "Turns, and the game with them, end by a step of their own, `- end_game: NAME`, with an end of that name under `end:`."
+    if key == "at" and words & {"game", "once", "immediately", "action", "move"}:
+        return f"An end that comes about at once has neither `at:` nor `when:`; a step leads to it: `- end_game: {path[-2]}`."
+    return ""
+
+
+def _as_a_list(schema: Schema, node: ScalarNode) -> str:
+    """Return how a line is written as a list: names in square brackets, or a step in a line of its own."""
+    names = re.split(r"[\s,]+", node.value.strip("[]{} ,"))
+    step = re.fullmatch(r"(\w+):? +(.+)", node.value, re.DOTALL)
     rules = schema.get("items", {}).get("allOf", ())
-    heads = {head for rule in rules for head in rule["if"].get("required", ())} or STATEMENTS.keys()
-    return f"- {key}: {rest.strip()}" if key in heads and rest else ""
+    heads = {head for rule in rules for head in rule["if"].get("required", ())} or {*STATEMENTS, "expect", "offers", "refuses"}
+    if step is not None and step[1] in heads:
+        return f"Write `- {step[1]}: {' '.join(step[2].split())}` in the line below, two blanks further to the right."
+    if len(names) > 1 and all(is_whole("[a-z][a-z0-9_]*", name) for name in names):
+        return f"A list stands in square brackets. Write `[{', '.join(names)}]`."
+    return ""
 
 
 def _in_digits(written: str) -> str:
     word = written.casefold()
-    if word in _NUMBER_WORDS:
-        return f"Write it in digits: `{_NUMBER_WORDS.index(word)}`."
+    if word in NUMBER_WORDS:
+        return f"Write it in digits: `{NUMBER_WORDS.index(word)}`."
     return "Write a whole number in digits, such as `3`; what has to be worked out is one of the `words:`."
 
 
@@ -67,7 +86,7 @@ def _braces(keys: list[str]) -> str:
     return "{" + ", ".join(f"{key}: …" for key in keys) + "}"
 
 
-def _as_a_name(schema: Schema, node: Node) -> str:
+def _as_a_name(schema: Schema, node: Node, *, in_brackets: bool) -> str:
     """The name nearest to what stands there, where small letters, digits and underscores are wanted."""
     pattern = schema.get("pattern", "")
     if not isinstance(node, ScalarNode):
@@ -78,7 +97,7 @@ def _as_a_name(schema: Schema, node: Node) -> str:
         return ""
     several = [each.strip() for each in node.value.strip("[]").split(",")]
     if len(several) > 1 and all(is_whole(pattern, each) for each in several):
-        return f"Several stand in square brackets: write `[{', '.join(several)}]`."
+        return f"A list stands in square brackets. Write `[{', '.join(several)}]`."
     first, plus, more = node.value.partition("+")
     if plus and is_whole(pattern, first):
         variants = ", ".join(each.strip() for each in more.split("+"))
@@ -86,5 +105,8 @@ def _as_a_name(schema: Schema, node: Node) -> str:
             f"Write `{first}` alone; in a scenario `variants: [{variants}]` stands in the line below it,"
             f" in a house rule `needs: [{variants}]`."
         )
+    several = node.value.split()
+    if in_brackets and len(several) > 1 and all(is_whole(pattern, each) for each in several):
+        return f"In brackets a comma stands between two names. Write `{', '.join(several)}`."
     name = re.sub(r"[^a-z0-9]+", "_", node.value.lower()).strip("_")
     return f"Write `{name}`." if is_whole(pattern, name) else ""

@@ -52,6 +52,8 @@ def schemas() -> dict[str, str]:
 def file_schema(name: str, *, hints: bool = False) -> Schema:
     """The schema of one sort of file; with `hints` it has annotations for editors beside the checked keywords."""
     defined = {key: _annotated(shape, hints) for key, shape in REFERENCES.items()}
+    if name == "variant":
+        defined["step"] |= {"type": ["object", "string"], "pattern": "^was$"}  # the steps that stood there
     heading = {"$schema": "https://json-schema.org/draft/2020-12/schema", "$id": f"rulewright/{name}-1"}
     whole = _annotated(FILES[name], hints)
     return {**heading, **whole, "$defs": defined} if "#/$defs/" in json.dumps(whole) else {**heading, **whole}

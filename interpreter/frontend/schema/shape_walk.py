@@ -1,9 +1,9 @@
 """Walks trees along the schema: the one shape a node has where several may stand, and the shapes of what stands inside it."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 
 from interpreter.frontend.source.nodes import MappingNode, Node, ScalarNode, SequenceNode
-from interpreter.model.schema.files import REFERENCES
+from interpreter.model.schema.files import FILES, REFERENCES
 from interpreter.model.schema.keys import STEP
 from interpreter.model.schema.shapes import Either, FieldType, FixedMapping, MappingOf, Reference, SequenceOf, Shape, TaggedMapping
 
@@ -68,3 +68,12 @@ def child_shapes(node: Node, shape: Shape) -> Iterator[tuple[str | int, Node, Sh
             yield from ((number, item, inner) for number, item in enumerate(node))
         case _:
             pass
+
+
+def shape_at(tree: Node, path: Sequence[str | int]) -> Shape:
+    """The shape of what stands at the end of a path in a game."""
+    shape: Shape = FILES["game"]
+    for step in path:
+        inside = {key: (node, inner) for key, node, inner in child_shapes(tree, shape_of(tree, shape))}
+        tree, shape = inside.get(step, (tree, FieldType.DATA))
+    return shape

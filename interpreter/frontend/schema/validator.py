@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 from interpreter.diagnostics.diagnostic import Label, Report
 from interpreter.diagnostics.suggest import did_you_mean, nearest, synonym_hint
 from interpreter.frontend.schema.acceptance import accepts, has_keys
-from interpreter.frontend.schema.expected_form import expected_form
+from interpreter.frontend.schema.expected_form import expected_form, instead_of
 from interpreter.frontend.schema.json_schema import file_schema
 from interpreter.frontend.schema.shape_walk import child_shapes, untagged
 from interpreter.frontend.source import nodes
@@ -125,7 +125,8 @@ def _begins_well(node: nodes.MappingNode, what: str, report: Report) -> bool:
         other = next((other for other in FILES if other in keys), "")
         naming = f" The name of a {other} file ends in `{'' if other == 'clauses' else '.'}{other}.yaml`." if other else ""
         place = node.span if len(keys) < 2 else node.entries[1].key_span
-        report.add("Y154", place, what=what, other=other or "none", naming=naming)
+        near = did_you_mean(keys[1], [what]) if len(keys) > 1 and not other else ""
+        report.add("Y154", place, what=what, other=other or "none", naming=naming, nearest=near)
         return False
     return True
 
@@ -205,14 +206,16 @@ def _translate(error: "ValidationError", root: nodes.Node, path: Path, walker: _
         case _:
             walker.reported.add(path)
             if error.validator == "enum":
-                _not_among(node, schema, walker.report)
+                _not_among(node, path, schema, walker.report)
             else:
-                _another_form(node, schema, walker.report)
+                around = _at(root, path[:-1]) if path else None
+                in_brackets = isinstance(around, nodes.SequenceNode) and around.flow
+                _another_form(node, schema, walker.report, in_brackets=in_brackets)
 
 
-def _another_form(node: nodes.Node, schema: dict[str, Any], report: Report) -> None:
+def _another_form(node: nodes.Node, schema: dict[str, Any], report: Report, *, in_brackets: bool = False) -> None:
     expected = schema.get("title", "something else")
-    report.add("Y152", node.span, wanted=expected, found=_in_words(node), form=expected_form(schema, node))
+    report.add("Y152", node.span, wanted=expected, found=_in_words(node), form=expected_form(schema, node, in_brackets=in_brackets))
 
 
 def _unknown_keys(node: nodes.MappingNode, schema: dict[str, Any], path: Path, walker: _ShapeWalker) -> None:
@@ -263,11 +266,12 @@ def _missing_keys(node: nodes.MappingNode, schema: dict[str, Any], path: Path, w
             walker.report.add("Y161", place, key=key, meaning=keys.get(key, {}).get("description", ""))
 
 
-def _not_among(node: nodes.Node, schema: dict[str, Any], report: Report) -> None:
+def _not_among(node: nodes.Node, path: Path, schema: dict[str, Any], report: Report) -> None:
     choices = [choice for choice in schema["enum"] if isinstance(choice, str)]
     value = nodes.scalar_text(node)
     known = ", ".join(f"`{choice}`" for choice in choices)
-    report.add("Y162", node.span, found=value or _in_words(node), known=known, nearest=did_you_mean(value, choices))
+    how = instead_of(path, value)
+    report.add("Y162", node.span, found=_in_words(node), known=known, nearest="" if how else did_you_mean(value, choices), how=how)
 
 
 def _wrong_name(node: nodes.MappingNode, name: object, path: Path, walker: _ShapeWalker) -> None:

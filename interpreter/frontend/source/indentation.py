@@ -1,48 +1,71 @@
-"""Which of two lines is indented to the wrong place: the one that stands elsewhere than its neighbours."""
+"""Finds the line that is indented wrongly where YAML cannot be read: the one that fits with other blanks in front."""
 
-STEP = 2  # blanks a level
+from collections.abc import Iterator
 
+from yaml import YAMLError
 
-def is_odd_one(text: str, above: int, line: int) -> bool:
-    """True if the line that begins at `above` is the wrong one, and the one below it at `line` stands where it belongs."""
-    lines = [each for each in text.splitlines() if each.strip() and not each.lstrip().startswith("#")]
-    number = _number(text, above)
-    upper, lower = lines[number], lines[_number(text, line)]
-    if _is_entry(upper) and not _is_entry(lower):
-        entry = _column(lower) - STEP
-        is_entry_of_list = not _fits(lines[:number], upper) and _fits(lines[:number], f"{' ' * entry}- ")
-        return is_entry_of_list or _has_neighbour(lines, number, entry)
-    return not _fits(lines[:number], upper) and _fits(lines[:number], lower)
+from interpreter.frontend.source.yaml_parser import events, fast_events
+
+LONGEST = 60_000  # characters of a text that is tried with other blanks
+ABOVE = 2  # lines above the one that cannot be read
+FARTHEST = 3  # blanks more or fewer
+STEP = 2  # blanks of a level
 
 
-def _number(text: str, start: int) -> int:
-    return sum(1 for each in text[:start].splitlines() if each.strip() and not each.lstrip().startswith("#"))
+def odd_line(text: str, at: int, *, latest: bool = False) -> tuple[int, int] | None:
+    """The start of the line that is indented wrongly at or above a place, and the blanks with which all can be read; None if there is none.
+
+    Of lines that are equally likely it is the first, or with `latest` the last.
+    """
+    if len(text) > LONGEST:
+        return None
+    lines = text.split("\n")
+    fitting = [
+        (_unevenness(changed), abs(blanks - _indent(lines[number])), -number if latest else number, blanks)
+        for number, blanks in _candidates(lines, text.count("\n", 0, at))
+        if _is_yaml(changed := [*lines[:number], " " * blanks + lines[number].lstrip(" "), *lines[number + 1 :]])
+    ]
+    if not fitting:
+        return None
+    *_, place, blanks = min(fitting)
+    number = abs(place)
+    return sum(len(line) + 1 for line in lines[:number]), blanks
 
 
-def _column(line: str) -> int:
+def _candidates(lines: list[str], last: int) -> Iterator[tuple[int, int]]:
+    """Lines with blanks that they do not have: the last one, and those above it."""
+    said = [number for number in range(last + 1) if lines[number].strip() and not lines[number].lstrip().startswith("#")]
+    for number in said[-1 - ABOVE :]:
+        indent = _indent(lines[number])
+        yield from ((number, blanks) for blanks in range(max(0, indent - FARTHEST), indent + FARTHEST + 1) if blanks != indent)
+
+
+def _is_yaml(lines: list[str]) -> bool:
+    text = "\n".join(lines)
+    try:
+        for _ in fast_events(text) or events(text):
+            pass
+    except YAMLError:
+        return False
+    return True
+
+
+def _unevenness(lines: list[str]) -> int:
+    """The number of lines that are not indented by two blanks more than what they belong to."""
+    levels, uneven = [0], 0
+    for line in lines:
+        if not line.strip() or line.lstrip().startswith("#"):
+            continue
+        indent = _indent(line)
+        while levels[-1] > indent:
+            levels.pop()
+        if levels[-1] < indent:
+            uneven += indent - levels[-1] != STEP
+            levels.append(indent)
+        if line.lstrip().startswith("- "):
+            levels.append(indent + STEP)
+    return uneven
+
+
+def _indent(line: str) -> int:
     return len(line) - len(line.lstrip(" "))
-
-
-def _is_entry(line: str) -> bool:
-    return line.lstrip().startswith("- ")
-
-
-def _has_neighbour(lines: list[str], number: int, column: int) -> bool:
-    """True if an entry of the same list stands in this column, above or below a line."""
-    for beside in (reversed(lines[:number]), iter(lines[number + 2 :])):
-        for each in beside:
-            if _column(each) <= column:
-                if _column(each) == column and _is_entry(each):
-                    return True
-                break
-    return False
-
-
-def _fits(above: list[str], line: str) -> bool:
-    """True if a line stands one level below the last line above that is indented less, or beside its key."""
-    column = _column(line)
-    around = next((each for each in reversed(above) if _column(each) < column), None)
-    if around is None:
-        return column == 0
-    key = _column(around) + (STEP if _is_entry(around) else 0)
-    return column == key + STEP or (column == key and (_is_entry(line) or _is_entry(around)))

@@ -34,11 +34,15 @@ class MappingEntry:
 
 @dataclass(frozen=True, slots=True)
 class MappingNode:
-    """A YAML mapping in document order; keys are unique."""
+    """A YAML mapping in document order; keys are unique.
+
+    `address_name` is the name by which the changes of one layer reach a step, whatever they put beside it; empty outside of a merge.
+    """
 
     entries: tuple[MappingEntry, ...]
     span: Span = field(compare=False, repr=False)
     flow: bool = field(default=False, compare=False)
+    address_name: str = field(default="", compare=False, repr=False)
     _by_key: dict[str, MappingEntry] | None = field(default=None, init=False, compare=False, repr=False)
     _by_name: dict[str, MappingEntry] | None = field(default=None, init=False, compare=False, repr=False)
 
@@ -70,10 +74,18 @@ class MappingNode:
 
     def extended(self, entries: tuple[MappingEntry, ...]) -> "MappingNode":
         """Return the mapping with further entries of other names at its end; its index is passed on."""
-        longer = MappingNode((*self.entries, *entries), self.span, self.flow)
+        longer = MappingNode((*self.entries, *entries), self.span, self.flow, self.address_name)
         if self._by_name is not None:
             object.__setattr__(longer, "_by_name", self._by_name | {head_name(entry.key): entry for entry in entries})
         return longer
+
+    def with_entry(self, old: MappingEntry, new: MappingEntry) -> "MappingNode":
+        """Return the mapping with another entry of the same key in the place of one of its own; its index is passed on."""
+        number = list(map(id, self.entries)).index(id(old))
+        changed = MappingNode((*self.entries[:number], new, *self.entries[number + 1 :]), self.span, self.flow)
+        if self._by_key is not None:
+            object.__setattr__(changed, "_by_key", self._by_key | {new.key: new})
+        return changed
 
     def __iter__(self) -> Iterator[MappingEntry]:
         return iter(self.entries)

@@ -4,9 +4,9 @@ import re
 from dataclasses import dataclass, field
 from typing import Any
 
-from interpreter.frontend.source.indentation import is_odd_one
+from interpreter.frontend.source.indentation import odd_line
 
-_OPENING = {"]": "[", "}": "{"}
+SAME_COLUMN = "Keys that belong together begin in the same column; two spaces for each level."
 
 
 @dataclass(eq=False)
@@ -53,10 +53,12 @@ def _second_colon(text: str, at: int) -> YamlSyntaxError:
     """A colon where no key can stand: inside a text, or in a line that is indented too far, or below one without."""
     start = _line_start(text, at)
     before = text[start:at]
-    if re.match(r" *(?:- )?\w+ \{", before):
-        return YamlSyntaxError("Y109", _indent(text, start), _line_end(text, start), {"missing": "colon"})
+    if (lost := _lost_brace(text, at)) is not None:
+        return lost
+    if re.match(r" *(?:- )?\w+ [\[{]", before):
+        return _no_colon(text, at)
     if ": " in before or before.rstrip().endswith(":"):
-        return _bracket_before(text, start) or YamlSyntaxError("Y107", at, at + 1)
+        return YamlSyntaxError("Y107", at, at + 1)
     above = _line_above(text, start)
     if above is None:
         return YamlSyntaxError("Y107", at, at + 1)
@@ -65,25 +67,29 @@ def _second_colon(text: str, at: int) -> YamlSyntaxError:
     return _no_colon(text, above)
 
 
-def _bracket_before(text: str, start: int) -> YamlSyntaxError | None:
-    """A line that ends in a bracket which was never opened."""
-    end = _line_end(text, start)
-    closing = text[end - 1]
-    if closing in _OPENING and text.count(_OPENING[closing], start, end) < text.count(closing, start, end):
-        return YamlSyntaxError("Y110", end - 1, end, {"bracket": closing})
+def _lost_brace(text: str, at: int) -> YamlSyntaxError | None:
+    """A brace or square bracket that is closed in the line of a second colon and was never opened there."""
+    line = text[_line_start(text, at) : _line_end(text, at)]
+    for opening, closing in ("{}", "[]"):
+        if line.count(closing) > line.count(opening):
+            lost = _line_start(text, at) + line.rindex(closing)
+            return YamlSyntaxError("Y110", lost, lost + 1, {"bracket": closing})
     return None
 
 
 def _badly_indented(text: str, start: int, end: int) -> YamlSyntaxError:
-    """A line whose indentation fits nothing above it; or the line above, if that is the one that stands elsewhere than its neighbours."""
+    """A line whose indentation fits nothing above it."""
     first = _indent(text, start)
     above = _line_above(text, start)
-    if above is not None and is_odd_one(text, above, start):
-        return YamlSyntaxError(
-            "Y108", _indent(text, above), _line_end(text, above), {}, ((first, _line_end(text, first), "the line below"),)
-        )
     also = () if above is None else ((_indent(text, above), _line_end(text, above), "the line above"),)
-    return YamlSyntaxError("Y108", first, max(end, first + 1), {}, also)
+    found = odd_line(text, start)
+    if found is None:
+        return YamlSyntaxError("Y108", first, max(end, first + 1), {"how": SAME_COLUMN}, also)
+    how = f"With {found[1]} blanks in front of it everything fits: two spaces for each level."
+    if found[0] != start:
+        also = ((first, _line_end(text, first), "with which this line does not fit"),)
+        first, end = _indent(text, found[0]), _line_end(text, found[0])
+    return YamlSyntaxError("Y108", first, max(end, first + 1), {"how": how}, also)
 
 
 def _no_colon(text: str, at: int) -> YamlSyntaxError:
@@ -104,7 +110,9 @@ def _in_brackets(text: str, said: str, at: int, opened: int) -> YamlSyntaxError:
     if found in ("]", "}"):
         return YamlSyntaxError("Y110", bracket, bracket + 1, {"bracket": text[bracket : bracket + 1]}, ((at, at + 1, "closed by this"),))
     if _line_start(text, at) == _line_start(text, bracket) and found != "<stream end>":
-        return YamlSyntaxError("Y107", at, at + 1) if found == ":" else YamlSyntaxError("Y111", at, _line_end(text, at))
+        if found == ":":
+            return _lost_brace(text, at) or YamlSyntaxError("Y107", at, at + 1)
+        return _text_behind(text, at)
     return YamlSyntaxError("Y110", bracket, bracket + 1, {"bracket": text[bracket : bracket + 1]})
 
 
@@ -121,6 +129,8 @@ def _unexpected(text: str, said: str, at: int, context: int, last_scalar: tuple[
         return _behind(text, at, start, last_scalar)
     if at - start == context - _line_start(text, context) and ("'-'" in said or "'?'" in said or "sequence start" in said):
         end = _line_end(text, at)
+        if (found := odd_line(text, start, latest=True)) is not None and found[0] != start:
+            return _badly_indented(text, start, end)
         return YamlSyntaxError("Y112", at, end, {}, ((context, _line_end(text, context), "begun like this"),))
     above = _line_above(text, start)
     if above is not None and text.startswith("...", above):
@@ -134,7 +144,19 @@ def _behind(text: str, at: int, start: int, last_scalar: tuple[int, int, str] | 
         return YamlSyntaxError("Y110", at, at + 1, {"bracket": text[at]})
     if last_scalar and last_scalar[2] in ("single", "double") and last_scalar[0] < start < last_scalar[1]:
         return YamlSyntaxError("Y106", last_scalar[0], last_scalar[0] + 1, {}, ((last_scalar[1] - 1, last_scalar[1], "closed only here"),))
-    return YamlSyntaxError("Y111", at, _line_end(text, at))
+    return _text_behind(text, at)
+
+
+def _text_behind(text: str, at: int) -> YamlSyntaxError:
+    """A text behind a closing quote, or behind a closing bracket."""
+    end, before = _line_end(text, at), text[:at].rstrip()[-1:]
+    if before not in ("]", "}"):
+        how = "If the quotes belong to the text, put the whole of it in the other sort of quotes."
+    elif re.match(r"[a-z_]+:(?: |$)", text[at:end]):
+        how = f"A key has a line of its own: put `{text[at:end]}` into the next line, below the key of this one."
+    else:
+        how = f"What belongs to the list stands before its `{before}`, behind a comma; a text that begins with a bracket is put in quotes."
+    return YamlSyntaxError("Y111", at, end, {"how": how})
 
 
 def _odd_sign(text: str, said: str, at: int) -> YamlSyntaxError:

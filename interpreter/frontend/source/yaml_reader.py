@@ -12,7 +12,7 @@ from typing import Any, TypeGuard
 from interpreter.diagnostics.diagnostic import Diagnostic, Label, Report
 from interpreter.diagnostics.span import Source, Span
 from interpreter.frontend.source.nodes import MappingEntry, MappingNode, Node, ScalarNode, SequenceNode
-from interpreter.frontend.source.yaml_errors import YamlSyntaxError, translate_error
+from interpreter.frontend.source.yaml_errors import SAME_COLUMN, YamlSyntaxError, translate_error
 from interpreter.model.identifiers import UNSEEN, flaw_of_file, unseen, visible
 
 LARGEST_FILE = 1_000_000  # bytes
@@ -217,7 +217,7 @@ class _Builder:
         start, end, style = event.start_mark.index, event.end_mark.index, _STYLES[event.style]
         self.last_scalar = (start, end, style)
         if start == end and self.is_fast and self.open and self.open[-1].flow:
-            raise YamlSyntaxError("Y111", start, end)  # PyYAML may place an empty value elsewhere; nobody is told this
+            raise YamlSyntaxError("Y111", start, end, {"how": ""})  # PyYAML may place an empty value elsewhere; nobody is told this
         if style in ("literal", "folded"):
             text = self.source.text
             end = start + len(text[start:end].rstrip())
@@ -276,7 +276,8 @@ def _refuse_swallowed_dash(container: _Open) -> None:
     """Nothing, unless a text of a list goes on with a dash in its next line: that was meant as an entry."""
     for item in container.items:
         if _is_plain(item) and (dash := re.search(r"\n *(- )", item.span.text)):
-            raise YamlSyntaxError("Y108", item.span.start + dash.start(1), item.span.start + dash.start(1) + 1)
+            at = item.span.start + dash.start(1)
+            raise YamlSyntaxError("Y108", at, at + 1, {"how": SAME_COLUMN})
 
 
 def _bare(entry: MappingEntry) -> bool:

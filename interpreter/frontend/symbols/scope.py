@@ -13,8 +13,6 @@ from interpreter.model.types.types import PLAYER, EntityType, Type
 
 TypeFacts = Mapping[Expression, Type]  # what is known of an expression here: that it is not none, or a narrower kind
 
-MOST_BOUND = 8  # names that are listed
-
 
 @dataclass(slots=True)
 class SlotAllocator:
@@ -71,11 +69,6 @@ class Scope:
     def known_names(self) -> Iterator[str]:
         """Return all names one could have meant here."""
         return chain(self.symbols.known_names(), self.names, self.answers)
-
-    def bound_here(self) -> str:
-        """Return the names that are bound here, as the end of a sentence; empty if there are none."""
-        names = [f"`{name}`" for name in self.names if name.isidentifier()]
-        return f": here {', '.join(names[:MOST_BOUND])}" if names else ""
 
     def _check_not_hidden(self, name: str, span: Span | None) -> None:
         """Report a local name that hides another one."""

@@ -1,11 +1,13 @@
 """Table of error patterns: what people write who know other notations, each with its code; the first match is reported."""
 
+import re
 from collections.abc import Callable
 from dataclasses import dataclass
 
 _VALUE = r"[a-z0-9_]+(?:\((?:[^()]|\([^()]*\))*\))?"
 _INSIDE = r"(?:[^()]|\((?:[^()]|\((?:[^()]|\([^()]*\))*\))*\))*"
 _CALLS = "count|sum|size|best|sole_best|first|last|top|the|min|max|every|exists|set|list|pool|empty|same|different|can|number_of|copies"
+_JOINING_SETS = "union|common|without"
 _SECTIONS = "numbers|options|texts|kinds|tables|track|layout|words|actions|procedures"
 _OPERATORS = frozenset(
     {"ADD", "TIMES", "MOD", "DIVIDED", "COMPARE", "IN", "IS", "AND", "OR", "UNION", "COMMON", "WITHOUT", "OTHERWISE", "THEN", "ELSE"}
@@ -88,6 +90,19 @@ def _is_outside_brackets(failure: ParseFailure) -> bool:
     return failure.text[: failure.at].count("(") == failure.text[: failure.at].count(")")
 
 
+def _joins_two(failure: ParseFailure) -> bool:
+    """True if just one joining word stands before the place, in the same brackets or branch: then both ways to read it are plain."""
+    depth, words = 0, 0
+    for found in reversed(re.findall(r"[()]|\b\w+\b", failure.text[: failure.at])):
+        depth += (found == ")") - (found == "(")
+        if depth < 0 or (depth == 0 and found in ("if", "then", "else", "and", "or", "not", "in", "is")):
+            break
+        words += depth == 0 and found in _JOINING_SETS.split("|")
+        if depth == 0 and found == "otherwise":  # which takes the set beside it only
+            return False
+    return words == 1
+
+
 def _is_in_no_brackets(failure: ParseFailure) -> bool:
     return "RPAR" not in failure.accepts
 
@@ -122,8 +137,7 @@ _SIGNS = (
     ErrorPattern("Y218", r"(?P<number>\d+[.,]\d+)", lambda failure: failure.word == "."),
     ErrorPattern("Y255", rf"(?P<section>\b(?:{_SECTIONS}))\s*\.\s*(?P<word>[a-z_]\w*)"),
     ErrorPattern("Y217", rf"(?P<of>\b{_VALUE})\s*\.\s*(?P<word>[a-z_]\w*)"),
-    ErrorPattern("Y225", r"(?P<called>\b[a-z]\w*)(?P<sign>[\[{])(?P<inside>[^\[\]{}]*)[\]}]"),
-    ErrorPattern("Y225", r"(?P<sign>[\[{])(?P<inside>[^\[\]{}]*)[\]}]"),
+    ErrorPattern("Y225", r"(?P<sign>)(?P<here>\[[^\[\]{}]*\])"),
     ErrorPattern("Y225", r"(?P<sign>[\[\]{}])"),
     ErrorPattern("Y224", r"\b(?P<written>\w*[A-Z]\w*)"),
     ErrorPattern("Y226", r"\b(?P<written>\w*[^\W\dA-Za-z_]\w*)"),
@@ -151,7 +165,12 @@ _WORDS = (
         rf"(?P<left>\b(?!if\b){_VALUE})\s+(?:has|have|holds?|owns?|with)\s+(?:the\s+)?(?P<which>most|fewest|least|more|fewer|less)\b(?:\s+(?P<what>[a-z]\w*))?",
     ),
     ErrorPattern("Y257", r"\b(?P<words>(?:number|amount|count|total|sum)\s+of)\s+(?P<what>[a-z]\w*)"),
-    ErrorPattern("Y240", r"\b(?P<first>union|common|without)\b.*?\b(?P<at>(?P<second>union|common|without))\b"),
+    ErrorPattern(
+        "Y240",
+        rf"(?P<a>\b{_VALUE})\s+(?P<first>{_JOINING_SETS})\s+(?P<b>{_VALUE})\s+(?P<here>(?P<second>{_JOINING_SETS}))\s+(?P<c>{_VALUE})",
+        _joins_two,
+    ),
+    ErrorPattern("Y240", rf"\b(?P<first>{_JOINING_SETS})\b(?P<a>)(?P<b>)(?P<c>).*?\b(?P<here>(?P<second>{_JOINING_SETS}))\b"),
     ErrorPattern("Y235", r"\bdivided\s+by\b.*", accepts="ROUNDED UP DOWN"),
     ErrorPattern("Y244", r"\b(?P<words>for\s+\w+\s+in)\b"),
     ErrorPattern("Y244", r"\b(?P<words>(?:for\s+)?(?:each|every|all|any)\s+[a-z]\w*\s+in)\b"),

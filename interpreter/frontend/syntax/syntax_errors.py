@@ -10,6 +10,7 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
 from interpreter.diagnostics.diagnostic import Report
+from interpreter.diagnostics.span import Span
 from interpreter.frontend.source.source_slice import SourceSlice
 from interpreter.frontend.syntax.error_patterns import ERROR_PATTERNS, ParseFailure
 from interpreter.model.schema.statements import STATEMENTS
@@ -31,7 +32,6 @@ _VALUE = frozenset({"NAME", "NUMBER", "LPAR", "NONE", "IF", "NOT"})
 _JOINING = frozenset(
     {"ADD", "TIMES", "MOD", "DIVIDED", "COMPARE", "IN", "IS", "AND", "OR", "UNION", "COMMON", "WITHOUT", "OTHERWISE", "NOT"}
 )
-_JOIN = "Join them by `and`, `or`, `=`, `+` or another word; several things in brackets are parted by commas."
 _SIGNS = {
     "LPAR": "`(`",
     "RPAR": "`)`",
@@ -55,7 +55,10 @@ def explain_syntax_error(start: str, place: SourceSlice, error: "UnexpectedInput
             return
     end = failure.at + max(1, len(failure.word))
     word = f"`{failure.word}`" if failure.word else "The end of the text"
-    report.add("Y299", place.span(failure.at, min(end, len(place.words) + 1)), found=word, expected=_expected(failure))
+    how = f"What can stand here: {_expected(failure)}."
+    if "COMMA" in failure.accepts and failure.sign in _VALUE:
+        how = f"Things in a row are parted by commas. Write `, {failure.word}`."
+    report.add("Y299", place.span(failure.at, min(end, len(place.words) + 1)), found=word, how=how)
 
 
 def _failure(start: str, place: SourceSlice, error: "UnexpectedInput") -> ParseFailure:
@@ -86,36 +89,40 @@ def _add(code: str, match: re.Match[str], place: SourceSlice, report: Report) ->
     values: dict[str, Any] = {name: text or _PLACEHOLDER for name, text in match.groupdict().items()}  # `add` has other arguments too
     name = match.groupdict().get("written") or ""
     values["lower"] = re.sub(r"(?<=[a-z0-9])(?=[A-Z])", "_", name).lower()
-    values |= {"joined": name.replace("-", "_"), "unquoted": _unquoted(match[0])}
-    values |= {"brackets": _round_brackets(values), "joined_by": _joined_by(values, place)}
-    report.add(code, place.span(*match.span(group)), **values)
+    span = place.span(*match.span(group))
+    how = {"Y223": _without_quotes, "Y225": _in_round_brackets, "Y248": _joined}.get(code)
+    if how is not None:
+        values |= {"how": how(span, values), "found": span.text[:1] or _PLACEHOLDER}
+    report.add(code, span, **values, joined=name.replace("-", "_"))
 
 
-def _unquoted(quoted: str) -> str:
-    """What to write in place of a name in quotes; empty if there is something else in them."""
-    bare = quoted.strip("\"“”„‟«»'‘’‚`´")
-    return f": write `{bare}`" if re.fullmatch(r"[a-z]\w*", bare) else ""
+def _without_quotes(span: Span, _: Mapping[str, str]) -> str:
+    """What to write in place of a text in quotes."""
+    inner = span.text[1:-1]
+    if re.fullmatch(r"[a-z_]\w*|\d+", inner):
+        return f"A name is written without quotes. Write `{inner}`."
+    return "Members are written without quotes. What people shall read stands under `text` or `say`."
 
 
-def _round_brackets(values: Mapping[str, str]) -> str:
-    """What to write in place of square brackets or braces and what is in them."""
-    called, inside = values.get("called", ""), values.get("inside", _PLACEHOLDER)
-    if called not in ("", _PLACEHOLDER):
-        return f"Write `{called}({inside})`."
-    return "For a set of some members write `set(a, b)`." if inside == _PLACEHOLDER else f"For a set of members write `set({inside})`."
+def _in_round_brackets(span: Span, values: Mapping[str, str]) -> str:
+    """What to write in place of square or curly brackets."""
+    if values.get("sign") != _PLACEHOLDER or not span.text.startswith("["):
+        return "For a set of some members write `set(a, b)`."
+    called = re.search(r"\w$", span.source.text[: span.start]) is not None
+    return f"Write `{'' if called else 'set'}({span.text[1:-1].strip()})`."
 
 
-def _joined_by(values: Mapping[str, str], place: SourceSlice) -> str:
-    """What to write between two values: in the line of a step the first word of its verb that is not there, if it needs one."""
-    verb = re.search(r"(\w+):\s*\Z", place.whole.source.text[: place.whole.start])
-    row = STATEMENTS.get(verb[1]) if verb else None
-    needed = [field for field in row.sentence_fields if field in row.required] if row is not None else []
-    missing = next((field for field in needed if not re.search(rf"\b{field}\b", place.words)), None)
-    return (
-        _JOIN
-        if missing is None or verb is None
-        else f"Behind `{verb[1]}:` comes `{missing}` as well: write `{missing} {values.get('right', '')}`."
-    )
+def _joined(span: Span, values: Mapping[str, str]) -> str:
+    """What joins two values: in the line of a step the word for which its verb has a place."""
+    before = re.search(r"(?:^|[\n{,]|- ) *(?P<verb>\w+): *(?P<said>[^\n]*)$", span.source.text[: span.start])
+    verb = STATEMENTS.get(before["verb"]) if before is not None else None
+    if before is None or verb is None or before["said"].count("(") != before["said"].count(")"):
+        return "Join them by `and`, `or`, `=`, `+` or another word; several things in brackets are parted by commas."
+    fields = (field.name for field in verb.fields if field.required and field.name in verb.sentence_fields)
+    word = next((each for each in fields if not re.search(rf"\b{each}\b", before["said"])), "")
+    if not word:
+        return "Join them by `and`, `or`, `=`, `+` or another word."
+    return f"`{verb.name}` needs `{word}` there. Write `{word} {values['right']}`."
 
 
 def _expected(failure: ParseFailure) -> str:

@@ -6,6 +6,7 @@ from interpreter.frontend.symbols.scope import Scope
 from interpreter.frontend.syntax import ast
 from interpreter.frontend.types import expressions
 from interpreter.frontend.types.conditions import check_filter
+from interpreter.frontend.types.missing_values import refuse_missing
 from interpreter.frontend.types.paths import check_path
 from interpreter.frontend.types.ranks import as_rank, check_ranks
 from interpreter.frontend.types.result_refinement import refine_aggregate
@@ -13,7 +14,7 @@ from interpreter.frontend.types.subtyping import as_number
 from interpreter.frontend.types.type_errors import error_expression, is_wrong, refuse, refuse_unknown, source_text
 from interpreter.model.builtins import AGGREGATES, FUNCTIONS
 from interpreter.model.ir import Aggregate, Constant, Expression
-from interpreter.model.types.types import BOOL, ErrorType, Type, element_type, non_null, show
+from interpreter.model.types.types import BOOL, ErrorType, Optional, Type, element_type, non_null, show
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,6 +70,10 @@ def _result(call: ast.CallExpression, bind: Aggregate, item_kind: Type, scope: S
     kind = row.result(item_kind, None if bind.value is None else bind.value.kind)
     if not isinstance(kind, str):
         kind = _problem(call.name, bind, item_kind, scope) or kind
+    if isinstance(kind, str) and bind.value is not None and isinstance(bind.value.kind, Optional):
+        present = replace(bind, value=replace(bind.value, kind=bind.value.kind.inner))
+        if not isinstance(row.result(item_kind, bind.value.kind.inner), str) and _problem(call.name, present, item_kind, scope) is None:
+            return refuse_missing(bind.value, scope)
     if isinstance(kind, str):
         return refuse(scope, "T122", call.span, name=call.name, problem=kind)
     if call.name == "best" and bind.floor is None and _can_tie_low(bind, scope):

@@ -1,17 +1,18 @@
 """Type checks calls: user-defined functions, tables, state variables, constructors and projections, built-in functions."""
 
 from collections.abc import Iterator, Sequence
+from itertools import permutations, product
 
 from interpreter.diagnostics.span import Span
-from interpreter.diagnostics.suggest import did_you_mean
 from interpreter.frontend.symbols.scope import Scope
 from interpreter.frontend.symbols.symbol_table import PLAYER_KIND, CallableSymbol, SymbolTable
 from interpreter.frontend.syntax import ast
 from interpreter.frontend.types import aggregates, expressions, special_calls
-from interpreter.frontend.types.arguments import check_arguments, count_in_words, nullable_argument, plain_arguments
+from interpreter.frontend.types.arguments import MOST_ORDERED, check_arguments, count_in_words, nullable_argument, plain_arguments
 from interpreter.frontend.types.expressions import checker_of
 from interpreter.frontend.types.fix_hints import A_WORD_IS_MISSING
 from interpreter.frontend.types.names import check_name, note_acting_player
+from interpreter.frontend.types.other_names import report_unknown
 from interpreter.frontend.types.result_refinement import refine_result
 from interpreter.frontend.types.subtyping import is_subtype, resolve_overload
 from interpreter.frontend.types.type_errors import error_expression, is_wrong, refuse, refuse_unknown, source_text
@@ -19,7 +20,7 @@ from interpreter.model.builtins import AGGREGATES, FUNCTIONS, TURN_STATE_FUNCTIO
 from interpreter.model.builtins.overload import Function, Overload
 from interpreter.model.builtins.players import TEAM_WORDS
 from interpreter.model.builtins.signature import HOLDERS, INCIDENT, Holder, parse
-from interpreter.model.ir import Answers, BuiltinCall, Coalesce, Constant, Expression, UserCall
+from interpreter.model.ir import ME, Answers, BuiltinCall, Coalesce, Constant, Expression, Local, UserCall
 from interpreter.model.types import types
 
 
@@ -52,9 +53,7 @@ def _unknown(call: ast.CallExpression, scope: Scope) -> None:
     elif call.name in TEAM_WORDS:
         symbols.report.add("N211", call.name_span, name=call.name)
     else:
-        symbols.report.add(
-            "N105", call.name_span, name=call.name, nearest=did_you_mean(call.name, scope.known_names()), bound=scope.bound_here()
-        )
+        report_unknown(call.name, call.name_span, scope, called=True)
 
 
 # ------------------------------------------------------------------------------------------------ declared
@@ -83,7 +82,7 @@ def _call_of(candidate: CallableSymbol, call: ast.CallExpression, nodes: Sequenc
         return refuse(scope, "T113", call.span, name=call.name, given=len(nodes), wanted=count_in_words(len(candidate.parameters)))
     if (refused := _asked_of_another_kind(call.name, nodes, candidate.parameters, scope)) is not None:
         return refused
-    arguments = check_arguments(nodes, candidate.parameters, scope)
+    arguments = check_arguments(call, nodes, candidate.parameters, scope)
     scope.symbols.mention(call.name, "call", call.name_span, candidate.span)
     if is_wrong(*arguments):
         return error_expression(call.span)
@@ -170,6 +169,12 @@ def _matched(call: ast.CallExpression, arguments: list[Expression], scope: Scope
     if resolution is None:
         forms = " or ".join(f"`{call.name}{each.signature}`" for each in row.overloads)
         shown = ", ".join(map(types.show, kinds))
+        if (refused := _refuse_order(call, arguments, scope)) is not None:
+            return refused
+        if (meant := _with_known_name(call, arguments, scope)) is not None:
+            return refuse(
+                scope, "T114", call.span, name=call.name, found=shown, advice=f"Write `{meant}`, if `{call.name}` is asked of that."
+            )
         return refuse(scope, "T114", call.span, name=call.name, found=shown, advice=_advice(row, call, kinds, forms, symbols))
     number, kind = resolution
     overload = row.overloads[number]
@@ -184,6 +189,30 @@ def _matched(call: ast.CallExpression, arguments: list[Expression], scope: Scope
     if is_nullable:
         kind = types.nullable(kind)
     return BuiltinCall(kind, call.name, number, tuple(arguments), span=call.span)
+
+
+def _with_known_name(call: ast.CallExpression, arguments: Sequence[Expression], scope: Scope) -> str | None:
+    """The call with a name that is bound there in the place of one argument with which it does not fit."""
+    acting = [Local(PLAYER_KIND, ME, "me")] if scope.acting else []
+    for place, local in product(range(len(arguments)), [*scope.names.values(), *acting]):
+        others = [*arguments[:place], local, *arguments[place + 1 :]]
+        if local not in arguments and resolve_overload(scope.symbols, call.name, tuple(each.kind for each in others)) is not None:
+            texts = [local.name if number == place else source_text(each) for number, each in enumerate(arguments)]
+            return f"{call.name}({', '.join(texts)})"
+    return None
+
+
+def _refuse_order(call: ast.CallExpression, arguments: Sequence[Expression], scope: Scope) -> Expression | None:
+    """Refuse arguments of a built-in word that fit in another order."""
+    if len(arguments) > MOST_ORDERED:
+        return None
+    for order in permutations(arguments):
+        kinds = tuple(each.kind for each in order)
+        if resolve_overload(scope.symbols, call.name, kinds) is not None:
+            written = f"{call.name}({', '.join(map(source_text, order))})"
+            found, wanted = (", ".join(map(types.show, each)) for each in ([each.kind for each in arguments], kinds))
+            return refuse(scope, "T151", call.span, name=call.name, wanted=wanted, found=found, written=written)
+    return None
 
 
 SCORE = "score"

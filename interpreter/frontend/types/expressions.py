@@ -12,7 +12,8 @@ from interpreter.diagnostics.span import Span
 from interpreter.frontend.source.nodes import Node
 from interpreter.frontend.symbols.scope import Scope, TypeFacts
 from interpreter.frontend.syntax import ast, parser
-from interpreter.frontend.types.fix_hints import how_to_ask, how_to_fit, how_to_stay_inside
+from interpreter.frontend.types.fix_hints import how_to_ask, how_to_fit, how_to_stay_inside, number_in_words
+from interpreter.frontend.types.missing_values import refuse_missing
 from interpreter.frontend.types.subtyping import as_number, is_subtype, is_within, numbers_held, overload, readable_as_set
 from interpreter.frontend.types.type_errors import is_wrong, refuse, source_text
 from interpreter.model.ir import BuiltinCall, Coalesce, Compare, Constant, Expression, GameParameter, LateConstant, Members
@@ -70,7 +71,7 @@ def check_truth(expression: ast.ExpressionNode, scope: Scope) -> Expression:
     if isinstance(typed.kind, types.BoolType | types.ErrorType):
         return typed
     if isinstance(typed.kind, types.Optional) and isinstance(typed.kind.inner, types.BoolType):
-        return refuse(scope, "T103", typed.span, what=source_text(typed))
+        return refuse_missing(typed, scope)
     return refuse(scope, "T102", typed.span, kind=types.show(typed.kind), how=how_to_ask(source_text(typed), typed.kind))
 
 
@@ -89,8 +90,10 @@ def coerce(typed: Expression, scope: Scope, expected: types.Type) -> Expression:
         return in_bounds(as_set, scope, expected)
     if isinstance(typed.kind, types.NullType) or (isinstance(typed, Constant) and typed.value is None):
         return refuse(scope, "T106", typed.span, wanted=types.show(expected))
-    if isinstance(typed.kind, types.Optional) and is_subtype(symbols, typed.kind.inner, types.non_null(expected)):
-        return refuse(scope, "T103", typed.span, what=source_text(typed))
+    if isinstance(typed.kind, types.Optional):
+        present = replace(typed, kind=typed.kind.inner)
+        if is_subtype(symbols, present.kind, types.non_null(expected)) or readable_as_set(symbols, present, types.non_null(expected)):
+            return refuse_missing(typed, scope)
     how = how_to_fit(source_text(typed), typed.kind, expected, symbols)
     return refuse(scope, "T101", typed.span, found=types.show(typed.kind), wanted=types.show(expected), how=how)
 
@@ -101,10 +104,8 @@ def in_bounds(typed: Expression, scope: Scope, expected: types.Type) -> Expressi
     have = have if have is None else compared(typed, have, scope.facts)
     if have is not None and want is not None and not is_within(have, want):
         code, what = "B101" if types.element_type(types.non_null(typed.kind)) is None else "B260", source_text(typed)
-        scope.symbols.report.add(
-            code, typed.span, what=what, have=types.show(have), want=types.show(want), least=want.low, most=want.high,
-            inside=how_to_stay_inside(what, have, want),
-        )  # fmt: skip
+        found, how = number_in_words(what, have), how_to_stay_inside(what, have, want)
+        scope.symbols.report.add(code, typed.span, what=what, have=types.show(have), want=types.show(want), found=found, how=how)
     return typed
 
 

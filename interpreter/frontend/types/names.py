@@ -3,12 +3,12 @@
 import re
 
 from interpreter.diagnostics.span import Span
-from interpreter.diagnostics.suggest import did_you_mean
 from interpreter.frontend.symbols.scope import Scope
 from interpreter.frontend.symbols.symbol_table import SymbolTable
 from interpreter.frontend.syntax import ast
 from interpreter.frontend.types.expressions import checker_of, number
 from interpreter.frontend.types.fix_hints import how_to_call
+from interpreter.frontend.types.other_names import DECLARED, report_unknown
 from interpreter.frontend.types.subtyping import is_subtype, resolve_overload
 from interpreter.frontend.types.type_errors import error_expression, refuse
 from interpreter.model.builtins import FUNCTIONS, TURN_STATE_FUNCTIONS
@@ -115,8 +115,11 @@ def _unknown(name: str, span: Span, scope: Scope) -> None:
             else ""
         )
         plural = symbols.kinds[name].plural
-        one = f"one of them has to be chosen or bound: `{name} in {plural}`.{acting}"
-        how = f"Where a set is meant, write `{plural}`." if _is_a_set(span) else f"All its members are `{plural}`; {one}"
+        how = f"All its members are `{plural}`; one of them has to be chosen or bound: `{name} in {plural}`.{acting}"
+        if re.search(r"\bin$|\bchoose:(?:\n *\w+:[^\n]*)*\n *\w+:$", span.source.text[: span.start].rstrip()):
+            how = f"Its members together are `{plural}`. Write `{plural}`."
+        elif (bound := next((each for each, local in scope.names.items() if local.kind == EntityType(name)), None)) is not None:
+            how = f"Write `{bound}`, the one that is bound here; all of them are `{plural}`."
         symbols.report.add("N106", span, name=name, how=how)
     elif name in scope.answers:
         symbols.report.add("T164", span, name=name)
@@ -124,15 +127,9 @@ def _unknown(name: str, span: Span, scope: Scope) -> None:
         symbols.report.add("N107", span, name=name, how=how_to_call(name, scope))
     elif name.startswith(SEAT_PREFIX):
         advice = " Seats have names only in scenarios: write `first(players)`, `current` or `others(me)`."
-        symbols.report.add("N105", span, name=name, nearest=advice, bound="")
+        symbols.report.add("N105", span, name=name, nearest=advice, because="", how=DECLARED)
     else:
-        symbols.report.add("N105", span, name=name, nearest=did_you_mean(name, scope.known_names()), bound=scope.bound_here())
-
-
-def _is_a_set(span: Span) -> bool:
-    """True if what stands before a place makes it a set: `in`, or the key of a choice."""
-    before = span.source.text[: span.start].rstrip()
-    return re.search(r"\bin$|\bchoose:(?:\n *\w+:[^\n]*)*\n *\w+:$", before) is not None
+        report_unknown(name, span, scope)
 
 
 def is_ambiguous(expression: ast.ExpressionNode, scope: Scope) -> bool:

@@ -5,6 +5,7 @@ from interpreter.frontend.syntax import ast
 from interpreter.frontend.types import expressions
 from interpreter.frontend.types.conditions import check_logic
 from interpreter.frontend.types.expressions import checker_of
+from interpreter.frontend.types.fix_hints import how_to_compare, how_to_leave_out, sides_as_written
 from interpreter.frontend.types.names import is_ambiguous
 from interpreter.frontend.types.subtyping import as_number, is_subtype, is_subtype_in_bounds, join
 from interpreter.frontend.types.type_errors import error_expression, is_wrong, refuse, source_text
@@ -50,11 +51,20 @@ def _equality(expression: ast.BinaryExpression, scope: Scope) -> Expression:
     if is_wrong(left, right):
         return error_expression(expression.span)
     if join(scope.symbols, left.kind, right.kind) is None:
-        return refuse(scope, "T107", expression.span, left=types.show(left.kind), right=types.show(right.kind))
+        return _unlike(expression, left, right, scope)
     if any(isinstance(side, Constant) and side.value is None for side in (left, right)):
         scope.symbols.report.add("T108", expression.span)
     test = Compare(types.BOOL, "=", left, right, span=expression.span)
     return test if expression.operator == "=" else Not(types.BOOL, test, span=expression.span)
+
+
+def _unlike(expression: ast.BinaryExpression, left: Expression, right: Expression, scope: Scope) -> Expression:
+    """Report two sides that have nothing in common."""
+    how = "Compare things of one kind."
+    if expression.operator in ("=", "!="):
+        one, other = sides_as_written(expression)
+        how = how_to_compare((one, left.kind), (other, right.kind), expression.operator, scope.symbols)
+    return refuse(scope, "T107", expression.span, left=types.show(left.kind), right=types.show(right.kind), how=how)
 
 
 def _membership(expression: ast.BinaryExpression, scope: Scope) -> Expression:
@@ -83,7 +93,7 @@ def _set_word(expression: ast.BinaryExpression, scope: Scope, expected: types.Ty
     right = _as_set(expressions.check_expression(expression.right, scope, left.kind), scope)
     kind = join(scope.symbols, left.kind, right.kind)
     if kind is None:
-        return refuse(scope, "T107", expression.span, left=types.show(left.kind), right=types.show(right.kind))
+        return _unlike(expression, left, right, scope)
     if expression.operator == "without" and not is_wrong(left):
         kind = left.kind
     if expression.operator == "common" and isinstance(left.kind, types.SetOf) and isinstance(right.kind, types.SetOf):
@@ -115,7 +125,7 @@ def _otherwise(expression: ast.BinaryExpression, scope: Scope, expected: types.T
     if is_wrong(value, fallback):
         return error_expression(expression.span)
     if not isinstance(value.kind, types.Optional | types.NullType):
-        scope.symbols.report.add("T111", expression.span, what=source_text(value))
+        scope.symbols.report.add("T111", expression.span, what=source_text(value), how=how_to_leave_out(expression))
         return value
     kind = fallback.kind if isinstance(value.kind, types.NullType) else join(scope.symbols, types.non_null(value.kind), fallback.kind)
     if kind is None:

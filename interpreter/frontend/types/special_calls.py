@@ -41,7 +41,8 @@ def _can(call: ast.CallExpression, nodes: Sequence[ast.ExpressionNode], scope: S
     symbols = scope.symbols
     if not isinstance(action, ast.NameReference) or action.name not in symbols.action_names:
         name = action.name if isinstance(action, ast.NameReference) else action.span.text
-        return refuse(scope, "N109", action.span, name=name, nearest=did_you_mean(name, symbols.action_names))
+        how = "Actions are declared under `actions`."
+        return refuse(scope, "N109", action.span, name=name, nearest=did_you_mean(name, symbols.action_names), how=how)
     symbols.used.add(action.name)
     symbols.mention(action.name, "action", action.span, symbols.action_names[action.name])
     if len(nodes) > 1:
@@ -85,7 +86,7 @@ def enabledness_test(steps: ast.ExpressionNode | None, scope: Scope, span: Span 
         return note_acting_player(RowExpression(BOOL, f"possible.{steps.name}", row, span=span), scope)
     if steps.name not in symbols.procedures or len(arguments) != len(symbols.procedures[steps.name]):
         return None
-    parameters = check_arguments(arguments, [kind for _, kind in symbols.procedures[steps.name]], scope)
+    parameters = check_arguments(steps, arguments, [kind for _, kind in symbols.procedures[steps.name]], scope)
     scope.uses_me.append(True)
     symbols.wanted_possible[steps.name] = None
     return UserCall(BOOL, f"possible.{steps.name}", parameters, span=span)
@@ -127,7 +128,7 @@ def _routine_call(steps: ast.ExpressionNode, scope: Scope) -> tuple[str, tuple[i
     if nodes is None or len(nodes) != len(kinds):
         refuse(scope, "T113", steps.span, name=name, given=len(nodes or ()), wanted=count_in_words(len(kinds)))
         return None
-    arguments = check_arguments(nodes, kinds, scope)
+    arguments = check_arguments(steps, nodes, kinds, scope)
     return name, tuple(range(1, 1 + len(kinds))), arguments, nullable_argument(arguments, kinds)
 
 

@@ -29,12 +29,12 @@ def check_conflicts(game: str, variants: Sequence[Variant], report: Report) -> N
             if entry.key in names - {variant.name} and pair not in pairs:
                 pairs.add(pair)
                 report.add("O104", entry.key_span, variant=variant.name, other=entry.key, why=_sentence(entry.value))
-    _check_names(variants, report)
-    _check_overlaps(variants, report)
+    if _check_names(variants, report):
+        _check_overlaps(variants, report)
 
 
-def _check_names(variants: Sequence[Variant], report: Report) -> None:
-    """Report a variant that speaks of itself as of another one, and two that are called alike."""
+def _check_names(variants: Sequence[Variant], report: Report) -> bool:
+    """Report a variant that speaks of itself as of another one, and two that are called alike; True if names tell all of them apart."""
     by_name: dict[str, Variant] = {}
     for variant in variants:
         for entry in variant.node:
@@ -46,6 +46,7 @@ def _check_names(variants: Sequence[Variant], report: Report) -> None:
         if first is not variant:
             also = [Label(first.place_of_name, "the other one")]
             report.add("O127", variant.place_of_name, variant=variant.name, also=also)
+    return len(by_name) == len(variants)
 
 
 def _sentence(node: Node) -> str:
@@ -124,17 +125,17 @@ class _EarlierPatches:
 
     def add(self, number: int, patch: Patch) -> None:
         """Remember a patch."""
-        self.at.setdefault(patch.parts, {}).setdefault((patch.operation, patch.variant, patch.after), []).append((number, patch))
-        for length in range(len(patch.parts)):
-            self.below.setdefault(patch.parts[:length], {}).setdefault((patch.variant, patch.after), [(number, patch)])
+        self.at.setdefault(patch.place, {}).setdefault((patch.operation, patch.variant, patch.after), []).append((number, patch))
+        for length in range(len(patch.place)):
+            self.below.setdefault(patch.place[:length], {}).setdefault((patch.variant, patch.after), [(number, patch)])
 
     def near(self, patch: Patch) -> Iterator[_Group]:
         """The groups at the same address; around it, if they take something away; and below it, if the patch does."""
-        yield from (group for group in self.at.get(patch.parts, {}).values() if {patch.operation, group[0][1].operation} & _EXCLUSIVE)
-        for length in range(len(patch.parts)):
-            yield from (group for group in self.at.get(patch.parts[:length], {}).values() if group[0][1].takes_away)
+        yield from (group for group in self.at.get(patch.place, {}).values() if {patch.operation, group[0][1].operation} & _EXCLUSIVE)
+        for length in range(len(patch.place)):
+            yield from (group for group in self.at.get(patch.place[:length], {}).values() if group[0][1].takes_away)
         if patch.takes_away:
-            yield from self.below.get(patch.parts, {}).values()
+            yield from self.below.get(patch.place, {}).values()
 
 
 _EXCLUSIVE = frozenset({"replace", "remove"})  # without one of these, two changes of one place go together
@@ -147,15 +148,15 @@ def _comes_after(patch: Patch, other: Patch, builds_on: Mapping[str, Sequence[st
 
 def _overlap(first: Patch, second: Patch) -> str | None:
     """The code of what is wrong with two changes; None if they go together."""
-    if first.parts == second.parts:
+    if first.place == second.place:
         if first.takes_away and second.takes_away:
             return None if first.is_same(second) and first.variant != second.variant else "O105"
         operations = {first.operation, second.operation}
         if "add" in operations and (first.takes_away or second.takes_away):
             return "O106"
         return "O105" if "remove" in operations else None
-    outer, inner = (first, second) if len(first.parts) < len(second.parts) else (second, first)
-    return "O106" if outer.takes_away and inner.parts[: len(outer.parts)] == outer.parts else None
+    outer, inner = (first, second) if len(first.place) < len(second.place) else (second, first)
+    return "O106" if outer.takes_away and inner.place[: len(outer.place)] == outer.place else None
 
 
 # ------------------------------------------------------------------------------------------------ order
@@ -183,7 +184,7 @@ def _places_of(variant: Variant) -> set[tuple[str, ...]]:
     """The sections and lists into which a variant puts something."""
     sections = {(section.key,) for section, _ in declared_by(variant)}
     return sections | {
-        patch.parts if patch.operation == "add" else patch.parts[:-1] for patch in patches_of(variant) if not patch.takes_away
+        patch.place if patch.operation == "add" else patch.place[:-1] for patch in patches_of(variant) if not patch.takes_away
     }
 
 

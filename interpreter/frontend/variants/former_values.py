@@ -12,6 +12,9 @@ from interpreter.frontend.declarations.components import whole_number
 from interpreter.frontend.source.nodes import MappingEntry, MappingNode, Node, ScalarNode, SequenceNode, child, definition, head_name
 from interpreter.frontend.syntax import ast, parser
 from interpreter.frontend.syntax.former_value import WAS, speaks_of_former
+from interpreter.frontend.variants.former_steps import stray_former_steps, with_former_steps
+from interpreter.model.schema.keys import STEPS
+from interpreter.model.schema.statements import STATEMENTS
 
 _SAID = frozenset({"text", "say", "title", "because", "surely", "texts", "source"})
 
@@ -25,13 +28,29 @@ def with_former_value(new: Node, before: Node, parts: Sequence[str], report: Rep
             return replace(new, entries=tuple(replace(each, value=_of_entry(each.key, each.value, before, report)) for each in new))
         case ScalarNode() if uses_former(new):
             return _filled(new, definition(before) or before, report)
+        case SequenceNode() if not isinstance(before, MappingNode):  # of one name the brackets may be left out
+            return with_former_steps(new, before.items if isinstance(before, SequenceNode) else (before,))
         case _:
             return new
 
 
 def _of_entry(key: str, new: Node, before: Node, report: Report) -> Node:
     former = definition(before) if key == "is" else child(before, key)
+    if former is None:
+        for place in stray_former_steps(new, STEPS):
+            report.add("O136", place)
     return new if former is None else with_former_value(new, former, (key,), report)
+
+
+def with_rest_of_line(new: Node, before: Node, step: Node, verb: str) -> Node:
+    """The new line of a step; one that lacks what the verb needs, such as `2`, with the rest of the former line: `2 from coins(me)`."""
+    if not isinstance(new, ScalarNode) or not isinstance(before, ScalarNode) or new.former is not None:
+        return new
+    line, former = parser.parse_sentence(new, Report()), parser.parse_sentence(before, Report())
+    if line is None or former is None or line.fields:
+        return new
+    missing = {name for name in STATEMENTS[verb].required if child(step, name) is None}
+    return replace(new, former=before) if missing and missing <= {name for name, _ in former.fields} else new
 
 
 def mentions_former(new: Node) -> bool:

@@ -24,18 +24,32 @@ from interpreter.frontend.source.nodes import (
     items_of,
     scalar_at,
 )
-from interpreter.frontend.variants.former_values import mentions_former, names_itself, uses_former, with_former_value
+from interpreter.frontend.variants.former_steps import speaks_of_former_steps, with_former_steps
+from interpreter.frontend.variants.former_values import mentions_former, names_itself, uses_former, with_former_value, with_rest_of_line
+from interpreter.frontend.variants.kept_names import forget_names, keep_names, with_name
+from interpreter.frontend.variants.misfits import how_to_change, report_misfit
 from interpreter.frontend.variants.patches import (
     DECLARED,
     DONE,
+    TEAMS,
     Patch,
     Variant,
     declared_by,
     entry_span,
     patches_of,
 )
-from interpreter.frontend.variants.path_suggestions import all_addresses, suggest_paths
-from interpreter.frontend.variants.paths import Resolved, Unresolved, find_node, insert_at, remove_at, replace_at, resolve_address, splice
+from interpreter.frontend.variants.path_suggestions import all_addresses, suggest_addition, suggest_paths
+from interpreter.frontend.variants.paths import (
+    Resolved,
+    Unresolved,
+    find_node,
+    insert_at,
+    remove_at,
+    replace_at,
+    resolve_change,
+    splice,
+    verb_of,
+)
 from interpreter.frontend.variants.rule_sentences import with_text
 
 TITLE_PAGE = frozenset({"rulewright", "game", "language", "components"})  # how the file is read, no rules
@@ -78,11 +92,25 @@ def topological_layers(variants: Sequence[Variant], report: Report) -> list[list
         names = {variant.name for variant in waiting}
         ready = [variant for variant in waiting if not variant.comes_after & names]
         if not ready:
-            report.add("O108", waiting[0].node.span, names=", ".join(sorted(names)))
+            first, *others = [(each, each.place_of_predecessor(after.name)) for each, after in _circle(waiting)]
+            also = [Label(place, f"`{each.name}` says so here") for each, place in others]
+            report.add("O108", first[1], names=", ".join(sorted(each.name for each, _ in (first, *others))), also=also)
             return [*rounds, waiting]
         rounds.append(ready)
         waiting = [variant for variant in waiting if variant not in ready]
     return rounds
+
+
+def _circle(waiting: Sequence[Variant]) -> list[tuple[Variant, Variant]]:
+    """Return variants that come after each other in a circle, each with the one it comes after; all of `waiting` come after another one."""
+    by_name = {variant.name: variant for variant in waiting}
+    path: dict[str, Variant] = {}
+    name = waiting[0].name
+    while name not in path:
+        path[name] = by_name[min(by_name[name].comes_after & by_name.keys())]
+        name = path[name].name
+    names = list(path)
+    return [(by_name[each], path[each]) for each in names[names.index(name) :]]
 
 
 def apply_patches(trees: Trees, rounds: Sequence[Sequence[Variant]], report: Report) -> Trees:
@@ -94,35 +122,67 @@ def apply_patches(trees: Trees, rounds: Sequence[Sequence[Variant]], report: Rep
         for variant in variants:
             trees = _with_sections(trees, variant, report)
         changes = [change for variant in variants for change in patches_of(variant)]
+        trees = _with_names_kept(trees, changes)
         for change in sorted(changes, key=lambda change: change.takes_away):  # new things first; what is there keeps its place
             if not done.has(change, before[change.variant]):
                 if change.parts[-1] == "text":
                     _check_said_once(trees, ".".join(change.parts), change.span, change, variants, report)
-                trees = _with_text(_applied(trees, change, done.behind[change.parts], report), change, variants, report)
+                trees = _with_text(trees, _applied(trees, change, done.behind[change.place], report), change, variants, report)
                 done.add(change)
+        trees = _with_names_forgotten(trees, changes)
     return trees
+
+
+def _with_names_kept(trees: Trees, changes: Iterable[Patch]) -> Trees:
+    """The trees in which the steps that changes of a layer address are called as before this layer: the order of changes never matters."""
+    game, components = trees.game, trees.components
+    for change in changes:
+        rows = row_names(trees, change.parts)
+        if rows is None:
+            game = _mapping(keep_names(game, change.parts))
+        elif components is not None:
+            components = _mapping(keep_names(components, rows))
+    return replace(trees, game=game, components=components)
+
+
+def _with_names_forgotten(trees: Trees, changes: Iterable[Patch]) -> Trees:
+    game, components = trees.game, trees.components
+    sections = {change.parts[0] for change in changes}
+    entries = tuple(replace(each, value=forget_names(each.value)) if each.key in sections else each for each in game)
+    if components is not None and "kinds" in sections:
+        components = _mapping(forget_names(components))
+    return replace(trees, game=replace(game, entries=entries), components=components)
+
+
+def _mapping(tree: Node) -> MappingNode:
+    assert isinstance(tree, MappingNode)
+    return tree
 
 
 @dataclass(frozen=True, slots=True)
 class _Done:
     """The changes that have been made, by address and variant; `behind`: how much has been inserted behind an address."""
 
-    by_parts: dict[tuple[str, ...], dict[str, list[Patch]]] = field(default_factory=dict)
+    by_place: dict[tuple[str, ...], dict[str, list[Patch]]] = field(default_factory=dict)
     behind: Counter[tuple[str, ...]] = field(default_factory=Counter)
 
     def add(self, change: Patch) -> None:
         """Remember a change."""
-        self.by_parts.setdefault(change.parts, {}).setdefault(change.variant, []).append(change)
+        self.by_place.setdefault(change.place, {}).setdefault(change.variant, []).append(change)
         if change.operation == "insert_after":
-            self.behind[change.parts] += _size(change)
+            self.behind[change.place] += _size(change)
 
     def has(self, change: Patch, before: Collection[str]) -> bool:
         """True if another variant has made the same change; twice what it was, after a variant `before`, is a further one."""
-        by_variant = self.by_parts.get(change.parts, {})
+        by_variant = self.by_place.get(change.place, {})
         if not by_variant.keys() - {change.variant}:
             return False
-        ahead = {change.variant, *(before if isinstance(change.new, ScalarNode) and uses_former(change.new) else ())}
+        ahead = {change.variant, *(before if _uses_former(change.new) else ())}
         return any(change.is_same(other) for variant in by_variant.keys() - ahead for other in by_variant[variant])
+
+
+def _uses_former(new: Node | None) -> bool:
+    return uses_former(new) if isinstance(new, ScalarNode) else speaks_of_former_steps(new)
 
 
 def _all_before(variant: str, variants: Mapping[str, Variant]) -> frozenset[str]:
@@ -136,9 +196,9 @@ def _all_before(variant: str, variants: Mapping[str, Variant]) -> frozenset[str]
     return frozenset(before)
 
 
-def _with_text(trees: Trees, change: Patch, together: Sequence[Variant], report: Report) -> Trees:
+def _with_text(before: Trees, trees: Trees, change: Patch, together: Sequence[Variant], report: Report) -> Trees:
     """The trees with the sentence that stands at a change; two variants that say different things about one rule are reported."""
-    game, rule = with_text(trees.game, change, report)
+    game, rule = with_text(before.game, trees.game, change, report)
     if game is trees.game:
         return trees
     text = change.node.entry("text")
@@ -168,7 +228,7 @@ def _size(change: Patch) -> int:
 def _with_sections(trees: Trees, variant: Variant, report: Report) -> Trees:
     """New declarations stand at the end of their sections."""
     game, displaced = trees.game, list(trees.displaced)
-    if (teams := variant.node.entry("teams")) is not None and _only_new(game, (teams,), "", report):  # the only section that is one value
+    if (teams := variant.node.entry(TEAMS)) is not None and _only_new(game, (teams,), "", report):
         game = replace(game, entries=(*game.entries, teams))
         displaced.append(PatchRecord(variant.name, DECLARED, teams.key, teams.key_span, entry_span(teams), None))
     for section, together in groupby(declared_by(variant), key=lambda each: each[0]):
@@ -192,18 +252,11 @@ def _only_new(known: MappingNode, added: Iterable[MappingEntry], path: str, repo
     for entry in added:
         name = head_name(entry.key)
         if (there := known.named(name) or new.get(name)) is not None:
-            how = _how_to_change(there.value, entry.value, path + name)
+            how = how_to_change(there.value, entry.value, path + name)
             report.add("O103", entry.key_span, name=name, how=how, also=[Label(there.key_span, "it stands here already")])
         else:
             new[name] = entry
     return tuple(new.values())
-
-
-def _how_to_change(there: Node, new: Node, address: str) -> str:
-    """The change that is meant by an entry for which there is one already: more to put into it, or something else in its place."""
-    if isinstance(there, MappingNode) and isinstance(new, MappingNode) and not any(there.named(head_name(each.key)) for each in new):
-        return f"To put more into it: `add: {address}` under `changes:`, and below `with:` only what is new."
-    return f"To change what is there: `replace: {address}` under `changes:`, and below it `with:`."
 
 
 def _applied(trees: Trees, change: Patch, behind: int, report: Report) -> Trees:
@@ -213,7 +266,7 @@ def _applied(trees: Trees, change: Patch, behind: int, report: Report) -> Trees:
         return trees
     rows = row_names(trees, change.parts)
     tree, parts = (trees.components, rows) if rows is not None and trees.components is not None else (trees.game, change.parts)
-    found = resolve_address(tree, parts)
+    found = resolve_change(tree, parts, change.new if change.operation in ("replace", "add") else None)
     if isinstance(found, Unresolved):
         _report_lost(trees, change, found, report)
         return trees
@@ -246,6 +299,7 @@ def _place(found: Resolved, before: Node, change: Patch) -> Span:
 def _report_lost(trees: Trees, change: Patch, lost: Unresolved, report: Report) -> None:
     """Say that an address leads nowhere, what is near it, and which variant has taken away what it led to."""
     guess, listed = suggest_paths(trees.game, trees.known_addresses, change.parts)
+    into = suggest_addition(trees.game, change)
     gone = (
         Label(each.place, f"`{each.variant}` {DONE[each.operation]} it here")
         for each in trees.displaced
@@ -253,16 +307,8 @@ def _report_lost(trees: Trees, change: Patch, lost: Unresolved, report: Report) 
     )
     known = ", ".join(f"`{each}`" for each in listed) or "nothing"
     report.add(
-        "O101", change.span, address=change.address, part=lost.part, nearest=guess, known=known, into=_into(trees, change), also=gone
+        "O101", change.span, address=change.address, part=lost.part, nearest="" if into else guess, known=known, into=into, also=gone
     )
-
-
-def _into(trees: Trees, change: Patch) -> str:
-    """Where something new is added, if only the place around it is there."""
-    *around, name = change.parts
-    if change.operation != "add" or not around or not isinstance(find_node(trees.game, around), MappingNode):
-        return ""
-    return f"What is new has no address yet: write `add: {'.'.join(around)}`, and below `with:` a line `{name}: …`. "
 
 
 def row_names(trees: Trees, parts: Sequence[str]) -> tuple[str, ...] | None:
@@ -294,18 +340,31 @@ def _is_by_number(node: Node | None) -> bool:
 
 def _replaced(found: Resolved, before: Node, new: Node, change: Patch, report: Report) -> Node:
     """Something else at the place; a line, or one by number of players, in place of a mapping with `is` replaces only what it is."""
-    if isinstance(new, SequenceNode) and isinstance(before, MappingNode) and isinstance(found.parent, SequenceNode):
-        return splice(found.tree, found.path, 0, 1, new.items)  # several steps for one
+    if isinstance(found.parent, SequenceNode) and isinstance(before, MappingNode):
+        if speaks_of_former_steps(new) and verb_of(before):
+            new = with_former_steps(new, (before,))
+        if isinstance(new, SequenceNode):
+            _report_same(new.items == (before,), found, change, report)
+            named = (with_name(step, before.address_name if number == 0 else "") for number, step in enumerate(new))
+            return splice(found.tree, found.path, 0, 1, tuple(named))  # several steps for one
     if mentions_former(new) and not names_itself(found.tree):
         new = with_former_value(new, before, change.parts, report)
+    if isinstance(found.parent, MappingNode) and (verb := verb_of(found.parent)) and verb == found.path[-1]:
+        new = with_rest_of_line(new, before, found.parent, verb)
     if isinstance(before, MappingNode) and before.get("is") is not None and (not isinstance(new, MappingNode) or _is_by_number(new)):
         meaning = tuple(replace(entry, value=new) if entry.key == "is" else entry for entry in before)
         put: Node = replace(before, entries=meaning)
     else:
-        put = new
-    if put == before or (isinstance(put, ScalarNode) and put.former == before and put.value.strip() == "was"):
-        report.add("O114", change.span, address=change.address, also=[Label(_place(found, before, change), "it is so already")])
+        put = with_name(new, before.address_name) if isinstance(before, MappingNode) else new
+    _report_same(
+        put == before or (isinstance(put, ScalarNode) and put.former == before and put.value.strip() == "was"), found, change, report
+    )
     return replace_at(found.tree, found.path, lambda _: put)
+
+
+def _report_same(is_same: bool, found: Resolved, change: Patch, report: Report) -> None:
+    if is_same:
+        report.add("O114", change.span, address=change.address, also=[Label(_place(found, found.node, change), "it is so already")])
 
 
 def _added(found: Resolved, new: Node, change: Patch, report: Report) -> Node:
@@ -316,7 +375,7 @@ def _added(found: Resolved, new: Node, change: Patch, report: Report) -> Node:
         case SequenceNode() as place, SequenceNode():
             put = replace(place, items=(*place.items, *new.items))
         case _:
-            _report_misfit(change, found.node, new, report)
+            report_misfit(change, found.node, new, report)
             return found.tree
     return replace_at(found.tree, found.path, lambda _: put)
 
@@ -328,27 +387,6 @@ def _inserted(found: Resolved, change: Patch, behind: int, report: Report) -> No
         case SequenceNode(), SequenceNode() as new:
             pass
         case _:
-            _report_misfit(change, found.parent, change.new, report)
+            report_misfit(change, found.parent, change.new, report)
             return found.tree
     return insert_at(found.tree, found.path, new, 1 + behind if change.operation == "insert_after" else 0)
-
-
-def _report_misfit(change: Patch, place: Node, new: Node | None, report: Report) -> None:
-    """Say that something cannot be put into a place, and what can."""
-    if new is None:
-        report.add("Y161", change.span, key="with", meaning="What is to stand there; several steps stand below `steps:` in its place.")
-        return
-    what, how = _PUT_INTO[type(place)]
-    kind, instead = _PUT_INTO[type(new)][0], "replace" if isinstance(place, ScalarNode) else ""
-    report.add("O107", change.span, operation=change.operation, address=change.address, what=what, new=kind, how=how, instead=instead)
-
-
-# What a node is called, and what can be put into it.
-_PUT_INTO: Mapping[type[Node], tuple[str, str]] = {
-    ScalarNode: ("a single line", "A single line takes nothing in: write `replace` to put something else there."),
-    SequenceNode: ("a list", "Each entry of a list begins with a dash: `- …`; steps can stand below `steps:`."),
-    MappingNode: (
-        "a mapping with names",
-        "Each entry has a name here: below `with:` write `NAME:`, without a dash, and indented below it what belongs to it.",
-    ),
-}

@@ -1,18 +1,22 @@
 """Checks one variant file by itself: its name, its reasons, whether it changes anything, and its language."""
 
+from collections.abc import Iterable
 from dataclasses import replace
 from pathlib import PurePath
 
 from interpreter.diagnostics.diagnostic import Report
 from interpreter.frontend.source.nodes import MappingEntry, MappingNode, Node, ScalarNode, SequenceNode
-from interpreter.frontend.variants.patches import OPERATIONS, Variant, declared_by, patches_of
+from interpreter.frontend.variants.former_steps import stray_former_steps
+from interpreter.frontend.variants.patches import OPERATIONS, Patch, Variant, declared_by, patches_of
+from interpreter.model.schema.keys import SECTIONS, STEPS
 
 ENDING = ".variant.yaml"
 _SAID = frozenset({"title", "text", "say", "because"})
+_SHAPES = {section.name: section.shape for section in SECTIONS}
 
 
-def check_variant(variant: Variant, file: str, report: Report) -> None:
-    """Report a name that is not that of the file, changes without a reason, and a variant that changes nothing."""
+def check_variant(variant: Variant, file: str, report: Report) -> bool:
+    """Report a name that is not that of the file, changes without a reason, a variant that changes nothing. False if a step `was` replaces none."""
     place = variant.place_of_name
     name = PurePath(file).name.removesuffix(ENDING)
     if file.endswith(ENDING) and name != variant.name:
@@ -24,6 +28,20 @@ def check_variant(variant: Variant, file: str, report: Report) -> None:
         bare = next((change for change in changes if change.node.get("because") is None), None)
         if bare is not None or (new and not changes):
             report.add("O112", bare.span if bare is not None else place, variant=variant.name)
+    return _check_former_steps(variant, changes, report)
+
+
+def _check_former_steps(variant: Variant, changes: Iterable[Patch], report: Report) -> bool:
+    """Report steps `was` where no steps are replaced; True if there are none."""
+    before = len(report)
+    for section in (entry for entry in variant.node if entry.key in _SHAPES):
+        for place in stray_former_steps(section.value, _SHAPES[section.key]):
+            report.add("O136", place)
+    for change in (each for each in changes if each.operation != "replace"):
+        if isinstance(change.new, SequenceNode) and (change.node.get("steps") or any(isinstance(step, MappingNode) for step in change.new)):
+            for place in stray_former_steps(change.new, STEPS):
+                report.add("O135", place, operation=change.operation, address=change.address)
+    return len(report) == before
 
 
 def in_its_language(variant: Variant, language: str, phrases: frozenset[str]) -> Variant:

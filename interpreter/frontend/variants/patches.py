@@ -1,7 +1,7 @@
 """Variant files as data: their patches, what they declare anew, what they need and come after."""
 
-from collections.abc import Collection, Iterator
-from dataclasses import dataclass, replace
+from collections.abc import Collection, Iterator, Sequence
+from dataclasses import dataclass, field, replace
 
 from interpreter.diagnostics.span import Span
 from interpreter.frontend.source.nodes import (
@@ -10,16 +10,22 @@ from interpreter.frontend.source.nodes import (
     Node,
     ScalarNode,
     SequenceNode,
+    definition,
     entries_of,
     head_name,
     items_of,
     scalar_text,
+    scalars_of,
     texts_of,
 )
+from interpreter.frontend.variants.step_lines import NUMBERED, belongs_to_line, is_named_below
 from interpreter.model.schema.keys import SECTIONS
+from interpreter.model.schema.statements import STATEMENTS
 
 OPERATIONS = ("replace", "insert_before", "insert_after", "remove", "add")
 DECLARED = "declared"
+_AFTER = ("needs", "after")
+TEAMS = "teams"  # the only section that is one value
 DONE = {"replace": "changed", "insert_before": "added", "insert_after": "added", "remove": "removed", "add": "added", DECLARED: "added"}
 SECTION_NAMES = frozenset(key.name for key in SECTIONS)
 
@@ -34,6 +40,7 @@ class Patch:
     parts: tuple[str, ...]  # of the address, without parameters
     span: Span
     node: MappingNode
+    place: tuple[str, ...]  # the parts in one spelling: with the verb that an address may leave out below a step
 
     @property
     def takes_away(self) -> bool:
@@ -43,7 +50,7 @@ class Patch:
     @property
     def new(self) -> Node | None:
         """What is put there."""
-        return self.node.get("steps") or self.node.get("with")
+        return _new_of(self.node)
 
     @property
     def after(self) -> tuple[str, ...]:
@@ -52,7 +59,14 @@ class Patch:
 
     def is_same(self, other: "Patch") -> bool:
         """Whether another change does just the same."""
-        return (self.parts, self.operation, self.new) == (other.parts, other.operation, other.new)
+        return (self.place, self.operation, self.new) == (other.place, other.operation, other.new)
+
+
+def _doubled(parts: Sequence[str]) -> str:
+    """The verb that may be left out behind the parts of an address: that of the step, if it is called by it."""
+    *_, before, last = ("", "", *parts)
+    verb = last.partition(NUMBERED)[0]
+    return verb if len(parts) > 1 and verb in STATEMENTS and before.partition(NUMBERED)[0] != verb else ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,6 +75,16 @@ class Variant:
 
     name: str
     node: MappingNode
+    _patches: tuple[Patch, ...] | None = field(default=None, init=False, compare=False, repr=False)
+
+    @property
+    def patches(self) -> tuple[Patch, ...]:
+        """Its changes, in the order of the file; read once."""
+        if self._patches is None:
+            read = (_patch(self.name, node) for node in items_of(self.node, "changes"))
+            object.__setattr__(self, "_patches", tuple(patch for patch in read if patch is not None))
+        assert self._patches is not None
+        return self._patches
 
     @property
     def needs(self) -> tuple[str, ...]:
@@ -77,6 +101,11 @@ class Variant:
         """The variants that are worked in before this one."""
         return frozenset((*self.builds_on, *(name for change in patches_of(self) for name in change.after))) - {self.name}
 
+    def place_of_predecessor(self, name: str) -> Span:
+        """Where it says that it comes after another variant."""
+        said = (each for node in (self.node, *(patch.node for patch in self.patches)) for key in _AFTER for each in scalars_of(node, key))
+        return next((each.span for each in said if each.value == name), self.place_of_name)
+
     @property
     def place_of_name(self) -> Span:
         """Where it says what it is called."""
@@ -91,20 +120,21 @@ class Variant:
 
 @dataclass(frozen=True, slots=True)
 class RemovableUnit:
-    """What can be left out of a variant by itself: a patch, or a name it declares."""
+    """What can be left out of a variant by itself: a patch, or a name it declares.
+
+    `span` tells it from others; `shown` is where findings point: at the new text, or at the change where there is none.
+    """
 
     variant: str
     operation: str
     span: Span
     whole: Span
+    shown: Span
 
 
-def patches_of(variant: Variant) -> Iterator[Patch]:
+def patches_of(variant: Variant) -> tuple[Patch, ...]:
     """The changes a variant makes, in the order of the file."""
-    for node in items_of(variant.node, "changes"):
-        patch = _patch(variant.name, node)
-        if patch is not None:
-            yield patch
+    return variant.patches
 
 
 def _patch(variant: str, node: Node) -> Patch | None:
@@ -112,8 +142,22 @@ def _patch(variant: str, node: Node) -> Patch | None:
         for entry in node:
             if entry.key in OPERATIONS and isinstance(entry.value, ScalarNode):
                 parts = tuple(head_name(part) for part in entry.value.value.split("."))
-                return Patch(variant, entry.key, entry.value.value, parts, entry.value.span, node)
+                return Patch(variant, entry.key, entry.value.value, parts, entry.value.span, node, _place(parts, entry.key, _new_of(node)))
     return None
+
+
+def _new_of(change: MappingNode) -> Node | None:
+    return change.get("steps") or change.get("with")
+
+
+def _place(parts: Sequence[str], operation: str, new: Node | None) -> tuple[str, ...]:
+    whole: list[str] = []
+    for part in parts:
+        verb = _doubled(whole)
+        whole += [verb, part] if verb and is_named_below(verb, part) else [part]
+    verb = _doubled(whole)
+    is_line = verb and operation in ("replace", "add") and new is not None and belongs_to_line(new, verb)
+    return (*whole, verb) if is_line else tuple(whole)
 
 
 def declared_by(variant: Variant) -> Iterator[tuple[MappingEntry, MappingEntry]]:
@@ -125,10 +169,20 @@ def declared_by(variant: Variant) -> Iterator[tuple[MappingEntry, MappingEntry]]
 
 def units_of(variant: Variant) -> Iterator[RemovableUnit]:
     """All that can be left out of a variant."""
-    for _, entry in declared_by(variant):
-        yield RemovableUnit(variant.name, DECLARED, entry.key_span, entry_span(entry))
+    teams = variant.node.entry(TEAMS)
+    for entry in (*([teams] if teams is not None else ()), *(entry for _, entry in declared_by(variant))):
+        yield RemovableUnit(variant.name, DECLARED, entry.key_span, entry_span(entry), entry.key_span)
     for change in patches_of(variant):
-        yield RemovableUnit(variant.name, change.operation, change.span, change.node.span)
+        yield RemovableUnit(variant.name, change.operation, change.span, change.node.span, _new_text(change))
+
+
+def _new_text(change: Patch) -> Span:
+    """The first line of what a change puts there; where there is nothing, the change."""
+    meaning = None if change.new is None else definition(change.new) or change.new
+    if meaning is None or not meaning.span.text.strip():
+        return change.span
+    span = meaning.span
+    return replace(span, end=span.start + len(span.text.splitlines()[0].rstrip()))
 
 
 def entry_span(entry: MappingEntry) -> Span:
@@ -140,7 +194,8 @@ def without_patches(variant: Variant, left_out: Collection[Span]) -> Variant:
     """The variant without the units that stand at these places."""
     if not left_out:
         return variant
-    return replace(variant, node=replace(variant.node, entries=tuple(_entry_without(variant, entry, left_out) for entry in variant.node)))
+    kept = (entry for entry in variant.node if entry.key != TEAMS or entry.key_span not in left_out)
+    return replace(variant, node=replace(variant.node, entries=tuple(_entry_without(variant, entry, left_out) for entry in kept)))
 
 
 def _entry_without(variant: Variant, entry: MappingEntry, left_out: Collection[Span]) -> MappingEntry:

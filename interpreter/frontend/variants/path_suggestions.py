@@ -3,9 +3,12 @@
 from collections.abc import Iterator, Sequence
 
 from interpreter.diagnostics.suggest import is_near, nearest, question
-from interpreter.frontend.source.nodes import MappingNode, Node, SequenceNode, entries_of, head_name, scalar_at
-from interpreter.frontend.variants.patches import SECTION_NAMES
-from interpreter.frontend.variants.paths import child_names, find_node, names_by_number
+from interpreter.frontend.schema.shape_walk import shape_at, shape_of
+from interpreter.frontend.source.nodes import MappingNode, Node, ScalarNode, SequenceNode, entries_of, head_name, scalar_at
+from interpreter.frontend.variants.patches import SECTION_NAMES, Patch
+from interpreter.frontend.variants.paths import Unresolved, child_names, find_node, resolve_address, step_names, verb_of
+from interpreter.frontend.variants.step_lines import NUMBERED
+from interpreter.model.schema.shapes import FixedMapping
 
 SHOWN = 8
 """How many addresses are listed: those near, not all there are."""
@@ -23,6 +26,19 @@ def suggest_paths(game: MappingNode, known: Sequence[tuple[str, ...]], parts: Se
     inside = [path for path in known if path[: len(around)] == around and len(path) == len(around) + 1] if around else []
     listed = [path for path in _beside(parts, inside, known) if path not in meant]
     return question(".".join(path) for path in meant), [".".join(path) for path in listed[:SHOWN]]
+
+
+def suggest_addition(game: MappingNode, change: Patch) -> str:
+    """Say where something new is added, if only the place around it is there; a key in place of what is not written must fit there."""
+    *around, name = change.parts
+    found = resolve_address(game, around)
+    if change.operation not in ("add", "replace") or not around or isinstance(found, Unresolved) or not isinstance(found.node, MappingNode):
+        return ""
+    shape = shape_of(found.node, shape_at(found.tree, found.path))
+    if change.operation == "replace" and not (isinstance(shape, FixedMapping) and any(key.name == name for key in shape.keys)):
+        return ""
+    value = change.new.value if isinstance(change.new, ScalarNode) else "…"
+    return f"What is new has no address yet: write `add: {'.'.join(around)}`, and below `with:` a line `{name}: {value}`. "
 
 
 def all_addresses(game: MappingNode, components: MappingNode | None) -> Iterator[tuple[str, ...]]:
@@ -46,10 +62,24 @@ def _inside(node: Node, path: tuple[str, ...]) -> Iterator[tuple[str, ...]]:
                 yield here
                 yield from _inside(entry.value, here)
         case SequenceNode(items):
-            for name, item in zip(names_by_number(node), items, strict=True):
-                if name:
+            for name, item in zip(step_names(node), items, strict=True):
+                if name and not name.startswith(NUMBERED):
                     yield (*path, name)
-                    yield from _inside(item, (*path, name))
+                    yield from _inside_item(item, (*path, name))
+
+
+def _inside_item(item: Node, path: tuple[str, ...]) -> Iterator[tuple[str, ...]]:
+    """Addresses inside of a step or a row; a step that is called by its verb is the address of its line as well."""
+    verb = verb_of(item)
+    if path[-1].partition(NUMBERED)[0] != verb or not isinstance(item, MappingNode):
+        yield from _inside(item, path)
+        return
+    for entry in item:
+        if entry.key == verb:
+            yield from _inside(entry.value, path)
+        else:
+            yield (*path, entry.key)
+            yield from _inside(entry.value, (*path, entry.key))
 
 
 def _good_parts(game: MappingNode, parts: Sequence[str]) -> tuple[str, ...]:

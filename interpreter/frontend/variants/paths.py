@@ -2,6 +2,7 @@
 
 Entries are found by their key or, where the key has parameters, by its name; steps by their `id`, or by their verb if no
 other step of the list has the same, else by their verb with the number of the step among those: `run~1`, `run~2`. A field that stands in a step's own line is given a key of its own when it is reached.
+A name that stands below a step's verb is reached with or without the verb: `let.taken`, `let.let.taken`.
 """
 
 from collections import Counter
@@ -24,11 +25,11 @@ from interpreter.frontend.source.nodes import (
     scalar_at,
 )
 from interpreter.frontend.syntax import parser, printer
+from interpreter.frontend.variants.step_lines import NUMBERED, belongs_to_line
 from interpreter.model.schema.statements import STATEMENTS
 
 NodePath = tuple[str | int, ...]
 STARTING = "starting"
-NUMBERED = "~"  # between the verb of a step and its number, where several of a list have the same
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,20 +60,36 @@ class Unresolved:
 
 def resolve_address(tree: Node, parts: Sequence[str]) -> Resolved | Unresolved:
     """The way along the parts of an address."""
+    return _resolved(tree, parts, "")
+
+
+def _resolved(tree: Node, parts: Sequence[str], step_name: str) -> Resolved | Unresolved:
     if not parts:
         return Resolved(tree, ())
     part, *rest = parts
     tree = _with_start(tree) if part == STARTING else _taken_apart(tree, part)
     step = _step(tree, part)
-    inner = tree.get("is") if isinstance(tree, MappingNode) else None
-    if step is None and inner is not None and _step(inner, part) is not None:
-        return resolve_address(tree, ("is", *parts))  # what it is, whatever else is said about it
     if step is None:
+        # what it is, whatever else is said about it; what stands below the verb by which a step is called
+        key = step_name.partition(NUMBERED)[0] or "is"
+        inner = tree.get(key) if isinstance(tree, MappingNode) else None
+        if inner is not None and _step(inner, part) is not None:
+            return _resolved(tree, (key, *parts), step_name)
         return Unresolved(part, tuple(child_names(tree)))
-    deeper = resolve_address(child_at(tree, step), rest)
+    deeper = _resolved(child_at(tree, step), rest, part if isinstance(tree, SequenceNode) else "")
     if isinstance(deeper, Unresolved):
         return deeper
     return Resolved(_with_child(tree, step, deeper.tree), (step, *deeper.path))
+
+
+def resolve_change(tree: Node, parts: Sequence[str], new: Node | None) -> Resolved | Unresolved:
+    """The way to what a change replaces or adds to: of a step the line behind its verb, if that is what is put there."""
+    found = resolve_address(tree, parts)
+    if isinstance(found, Resolved) and new is not None and isinstance(found.parent, SequenceNode):
+        verb = verb_of(found.node)
+        if verb and belongs_to_line(new, verb):
+            return replace(found, path=(*found.path, verb))
+    return found
 
 
 def find_node(tree: Node | None, parts: Sequence[str]) -> Node | None:
@@ -121,7 +138,7 @@ def names_by_number(items: SequenceNode) -> list[str]:
 
 def _nameless_steps(items: SequenceNode) -> Counter[tuple[str, Source]]:
     """Count the steps without an id by verb and file."""
-    return Counter((_verb(item), item.span.source) for item in items if _is_nameless(item))
+    return Counter((verb_of(item), item.span.source) for item in items if _is_nameless(item))
 
 
 def _own_name(item: Node, beside: Counter[tuple[str, Source]]) -> str:
@@ -130,7 +147,7 @@ def _own_name(item: Node, beside: Counter[tuple[str, Source]]) -> str:
     name = item.get("id")
     if isinstance(name, ScalarNode):
         return name.value
-    verb = _verb(item)
+    verb = verb_of(item)
     return verb if beside[verb, item.span.source] == 1 else ""
 
 
@@ -140,6 +157,9 @@ def _step(node: Node, part: str) -> str | int | None:
             entry = node.entry(part) or node.named(part)
             return None if entry is None else entry.key
         case SequenceNode(items):
+            kept = next((number for number, item in enumerate(items) if isinstance(item, MappingNode) and item.address_name == part), None)
+            if kept is not None:
+                return kept
             named = [number for number, name in enumerate(names_by_number(node)) if name == part]
             here = next((number for number in named if _is_at_home(node, items[number])), next(iter(named), None))
             return here if here is not None or NUMBERED not in part else _numbered(node, part)
@@ -158,12 +178,12 @@ def step_names(items: SequenceNode) -> list[str]:
         item = items.items[number]
         if not _is_nameless(item):
             names[number] = _own_name(item, beside)
-        elif beside[_verb(item), item.span.source] == 1 and _verb(item) not in taken:
-            names[number] = _verb(item)
+        elif beside[verb_of(item), item.span.source] == 1 and verb_of(item) not in taken:
+            names[number] = verb_of(item)
         taken.add(names[number])
     counts = Counter[str]()
     for number, item in enumerate(items):
-        verb = _verb(item) if _is_nameless(item) else ""
+        verb = verb_of(item) if _is_nameless(item) else ""
         counts[verb] += 1
         names[number] = names[number] or f"{verb}{NUMBERED}{counts[verb]}"
     return names
@@ -184,13 +204,14 @@ def _is_at_home(items: SequenceNode, item: Node) -> bool:
     return item.span.source == items.span.source
 
 
-def _verb(step: MappingNode) -> str:
-    return next((entry.key for entry in step if entry.key in STATEMENTS), "")
+def verb_of(step: Node) -> str:
+    """The verb of a step; empty for anything else."""
+    return next((entry.key for entry in entries_of(step) if entry.key in STATEMENTS), "")
 
 
 def _taken_apart(node: Node, part: str) -> Node:
     """A step with its line taken apart, if the wanted field stands in the line."""
-    verb = _verb(node) if isinstance(node, MappingNode) else ""
+    verb = verb_of(node)
     if not verb or not isinstance(node, MappingNode) or node.get(part) is not None or part not in STATEMENTS[verb].sentence_fields:
         return node
     line = scalar_at(node, verb)
@@ -246,8 +267,7 @@ def _with_child(node: Node, step: str | int, inner: Node) -> Node:
         assert old is not None
         if old.value is inner:
             return node
-        number = next(number for number, entry in enumerate(node.entries) if entry is old)
-        return replace(node, entries=(*node.entries[:number], replace(old, value=inner), *node.entries[number + 1 :]))
+        return node.with_entry(old, replace(old, value=inner))
     assert isinstance(node, SequenceNode)
     assert isinstance(step, int)
     return replace(node, items=(*node.items[:step], inner, *node.items[step + 1 :]))

@@ -1,6 +1,6 @@
 """Provenance of merged rules: diagnostics about what a variant has put somewhere show the lines it displaced."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from interpreter.diagnostics.diagnostic import Diagnostic, Label
@@ -18,13 +18,18 @@ class Origins:
     variants: Sequence[Variant]
     displaced: Sequence[PatchRecord]
 
+    def variant_of(self, span: Span | None) -> Variant | None:
+        """The variant in whose file a place lies; None if it lies in no variant's."""
+        return next((variant for variant in self.variants if span is not None and variant.node.span.source is span.source), None)
+
     def owner(self, span: Span) -> str:
-        """The variant or game in whose file a place lies."""
-        return next((variant.name for variant in self.variants if variant.node.span.source is span.source), self.game)
+        """The name of the variant or game in whose file a place lies."""
+        variant = self.variant_of(span)
+        return self.game if variant is None else variant.name
 
     def is_base(self, span: Span) -> bool:
         """Whether a place lies in no variant's file."""
-        return all(variant.node.span.source is not span.source for variant in self.variants)
+        return self.variant_of(span) is None
 
     def record_of(self, span: Span) -> PatchRecord | None:
         """The smallest thing put there by a variant in which a place lies."""
@@ -46,7 +51,7 @@ class Origins:
             return finding
         known = {str(label.span) for label in finding.labels}
         more = (Label(each.old, f"`{self.owner(each.old)}` has this here") for each in self.shadowed(finding.span) if each.old)
-        return with_labels(finding, (label for label in more if str(label.span) not in known))
+        return replace(finding, labels=(*finding.labels, *(label for label in more if str(label.span) not in known)))
 
     def by_address(self) -> dict[str, tuple[Replacement, ...]]:
         """For every address at which variants have changed something: who, where, and what stood there."""
@@ -61,8 +66,3 @@ class Origins:
 def contains(outer: Span, inner: Span) -> bool:
     """Whether a stretch lies inside another one."""
     return outer.source is inner.source and outer.start <= inner.start and inner.end <= max(outer.end, outer.start + 1)
-
-
-def with_labels(finding: Diagnostic, more: Iterable[Label]) -> Diagnostic:
-    """A finding with further places."""
-    return replace(finding, labels=(*finding.labels, *more))

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from interpreter.analysis.cost.answers import shown_after_answers
 from interpreter.analysis.cost.definitions import topological_order
 from interpreter.analysis.cost.lookups import Looks
-from interpreter.analysis.cost.prices import approximate
+from interpreter.analysis.cost.prices import approximate_pair
 from interpreter.analysis.cost.sizes import Sizes
 from interpreter.analysis.cost.steps import Steps
 from interpreter.analysis.cost.work import CalleeKey, Work
@@ -57,7 +57,8 @@ class _Check:
     steps: Steps
 
     def _report(self, code: str, span: Span | None, name: str, number: int, most: int) -> None:
-        self.symbols.report.add(code, span, name=name, times=approximate(number), most=approximate(most))
+        times, limit = approximate_pair(number, most)
+        self.symbols.report.add(code, span, name=name, times=times, most=limit)
 
     def memory(self) -> None:
         """What is kept from position to position."""

@@ -4,9 +4,10 @@ Steps: procedures, actions and rows with steps. Expressions: words, formulas on 
 legality of actions, parts of kinds. Words that use each other directly are seen to in `declarations.state_variables`.
 """
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from interpreter.analysis.cost.definitions import definitions_used, topological_order
+from interpreter.diagnostics.diagnostic import Label
 from interpreter.diagnostics.span import Span
 from interpreter.frontend.symbols.symbol_table import SymbolTable
 from interpreter.model import ir
@@ -127,7 +128,29 @@ def _circle(start: str, edges: Mapping[str, list[str]]) -> list[str] | None:
 def _report(code: str, circle: list[str], symbols: SymbolTable) -> None:
     names = [definition_title(name) for name in (*circle, circle[0])]
     place = next((place for name in circle if (place := place_of(name, symbols)) is not None), None)
-    symbols.report.add(code, place, name=names[0], circle=" → ".join(f"`{name}`" for name in names))
+    back = _step_back(circle, symbols) if code == "D102" else None
+    also = [Label(back, f"here it comes back to `{names[0]}`")] if back is not None else []
+    circle_text = " → ".join(f"`{name}`" for name in names)
+    symbols.report.add(code, place, name=names[0], circle=circle_text, how=_way_out(circle, names), also=also)
+
+
+def _step_back(circle: Sequence[str], symbols: SymbolTable) -> Span | None:
+    """The step of the last routine of a circle that begins the first one again."""
+    routine = symbols.routines.get(circle[-1])
+    if routine is None:
+        return None
+    steps = zip(routine.code, routine.source_map, strict=True)
+    return next((span for step, (_, span) in steps if circle[0] in _called(step, symbols)), None)
+
+
+def _way_out(circle: Sequence[str], names: Sequence[str]) -> str:
+    """What to write in place of steps that begin themselves again."""
+    name = names[0]
+    begun = "- may: {}" if circle[0].startswith("action.") else "- run: {}(…)"
+    return (
+        f"Take out the step that comes back to `{name}`, and repeat `{name}` where it is begun: `- repeat: 3`, and under it `do:` with"
+        f" `{begun.format(name)}`. If it goes on until something holds, write `repeat_until: …` with a `safety_limit:`."
+    )
 
 
 def definition_title(name: str) -> str:

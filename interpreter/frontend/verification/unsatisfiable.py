@@ -14,7 +14,7 @@ from interpreter.model.ir.traverse import descendants, substitute
 from interpreter.model.ruleset.ruleset import RuleSet, WordDecl
 
 DEEPEST = 10  # words inside words that are looked through
-_OPPOSITE = {"=": "!=", "!=": "=", "<": ">=", ">=": "<", ">": "<=", "<=": ">"}
+OPPOSITE = {"=": "!=", "!=": "=", "<": ">=", ">=": "<", ">": "<=", "<=": ">"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,6 +54,13 @@ def _check(what: str, conditions: Sequence[tuple[str, Expression, Span | None]],
             parts.append(part)
 
 
+def contradiction(test: Expression, rules: RuleSet) -> tuple[Expression, Expression] | None:
+    """Return two parts of a condition that can never hold at once; None if there are none."""
+    parts = list(_parts(Conjunct(test, True, "", test.span), rules, DEEPEST)) if test.span is not None else []
+    pairs = ((one, other) for number, one in enumerate(parts) for other in parts[:number] if _exclude(one, other))
+    return next(((replace(other.test, span=other.span), replace(one.test, span=one.span)) for one, other in pairs), None)
+
+
 def _parts(part: Conjunct, rules: RuleSet, depth: int) -> Iterator[Conjunct]:
     """What has to hold at once for a condition to hold; alternatives are left as they are, unless only one is possible."""
 
@@ -73,7 +80,7 @@ def _parts(part: Conjunct, rules: RuleSet, depth: int) -> Iterator[Conjunct]:
                 yield from possible[0]
             elif not possible:
                 yield Conjunct(Constant(part.test.kind, False), True, part.condition, part.span)
-        case UserCall(name=name, arguments=arguments) if depth and name in rules.words and _is_plain(rules.words[name]):
+        case UserCall(name=name, arguments=arguments) if depth and name in rules.words and is_plain(rules.words[name]):
             body = substitute(rules.words[name].body, dict(enumerate(arguments, 1)))
             for conjunct in _parts(Conjunct(body, part.wanted, part.condition, part.span), rules, depth - 1):
                 yield replace(conjunct, span=part.span)
@@ -84,8 +91,8 @@ def _parts(part: Conjunct, rules: RuleSet, depth: int) -> Iterator[Conjunct]:
             yield part
 
 
-def _is_plain(word: WordDecl) -> bool:
-    """Whether a word can be read as what it means: it binds no names of its own and does not ask who acts."""
+def is_plain(word: WordDecl) -> bool:
+    """Return True if a word can be read as what it means: it binds no names of its own and does not ask who acts."""
     return not word.uses_me and not any(isinstance(each, Aggregate) for each in descendants(word.body))
 
 
@@ -124,7 +131,7 @@ def _exclude(one: Conjunct, other: Conjunct) -> bool:
 def _bound(part: Conjunct) -> tuple[str, int] | None:
     match part.test:
         case Compare(operator=operator, right=Constant(value=int() as value)) if not isinstance(value, bool):
-            return operator if part.wanted else _OPPOSITE[operator], value
+            return operator if part.wanted else OPPOSITE[operator], value
         case _:
             return None
 

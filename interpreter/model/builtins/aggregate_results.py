@@ -95,7 +95,7 @@ def _is_rank(value: types.Type | None) -> bool:
 
 
 def _no_number(value: types.Type | None, what: str) -> str:
-    if isinstance(value, types.Optional | types.NullType):
+    if isinstance(value, types.NullType) or (isinstance(value, types.Optional) and _is_number(value.inner)):
         return f"{what} may be none; say what counts then, with `otherwise`."
     return f"{what} must be a number, but this is {'nothing' if value is None else types.show(value)}."
 

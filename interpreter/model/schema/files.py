@@ -35,15 +35,15 @@ GAME = _file(
 
 _VARIANT_NAMES = Either("a variant, or a list of variants", (FieldType.IDENTIFIER, SequenceOf("variants", FieldType.IDENTIFIER)))
 _WITH = KeySpec("with", FieldType.DATA, "What takes its place, or the new entries.", required=True)
-_PUT = (
+PUT = (
     KeySpec("with", FieldType.DATA, "What takes its place; `was` in it is the value that stood there: `2 * was`."),
-    KeySpec("steps", STEPS, "Several steps that take the place of one."),
+    KeySpec("steps", STEPS, "Steps that take the place of one, or of a list; a step `- was` in them is what stood there: `do: [was]`."),
 )
 _INSERTED = (KeySpec("steps", STEPS, "The new steps."), KeySpec("with", FieldType.DATA, "The new entries of a list with names."))
 _CHANGE = tagged(
     "a change",
     (
-        (KeySpec("replace", FieldType.ADDRESS, "Something else stands there.", True), _PUT),
+        (KeySpec("replace", FieldType.ADDRESS, "Something else stands there.", True), PUT),
         (KeySpec("insert_before", FieldType.ADDRESS, "New steps or entries stand before this one.", True), _INSERTED),
         (KeySpec("insert_after", FieldType.ADDRESS, "New steps or entries stand behind this one.", True), _INSERTED),
         (KeySpec("remove", FieldType.ADDRESS, "It is not there any more.", True), ()),

@@ -40,9 +40,19 @@ def read_source(path: Path, report: Report) -> bytes | None:
 
 
 def read_tree(path: Path, report: Report) -> Node | None:
-    """The tree of a YAML file; None if it cannot be read, which is reported."""
+    """The tree of a YAML file; None if it cannot be read, which is reported. Equal files are read once."""
     data = read_source(path, report)
-    return read_yaml(str(path), data, report) if data is not None else None
+    if data is None:
+        return None
+    tree, found = _tree(str(path), data)
+    report.extend(found)
+    return tree
+
+
+@lru_cache(maxsize=1024)
+def _tree(name: str, data: bytes) -> tuple[Node | None, tuple[Diagnostic, ...]]:
+    report = Report()
+    return read_yaml(name, data, report), tuple(report)
 
 
 def read_valid(path: Path, what: str, report: Report) -> MappingNode | None:

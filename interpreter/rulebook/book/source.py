@@ -3,7 +3,9 @@
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from functools import cached_property
 
+from interpreter.frontend.lints.leftovers import idle
 from interpreter.frontend.pipeline.compilation import Compilation
 from interpreter.frontend.source.nodes import MappingEntry, MappingNode, Node, ScalarNode, SequenceNode, child, entries_of, head_name
 from interpreter.frontend.symbols.messages import one_line, sources_of
@@ -92,8 +94,12 @@ class BookSource:
     # ------------------------------------------------------------------------------------------------ the trees
 
     def section(self, *keys: str) -> list[NamedEntry]:
-        """The entries under nested keys of the game, in order."""
-        return list(entries(child(self.game, *keys), ".".join(keys)))
+        """The entries under nested keys of the game, in order; without those that play no part in it."""
+        return [each for each in entries(child(self.game, *keys), ".".join(keys)) if each.address not in self._idle]
+
+    @cached_property
+    def _idle(self) -> frozenset[str]:
+        return idle(self.compiled)
 
     def entry(self, section: str, name: str) -> NamedEntry | None:
         """The entry of a section with a name; None if there is none."""

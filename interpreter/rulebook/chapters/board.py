@@ -2,11 +2,14 @@
 
 from collections.abc import Iterator
 
+from interpreter.diagnostics.diagnostic import Report
 from interpreter.frontend.source.nodes import MappingNode, Node, ScalarNode, child, scalar_text
 from interpreter.frontend.symbols.messages import sources_of
+from interpreter.frontend.syntax import parser
 from interpreter.model.ruleset.ruleset import KindDecl
 from interpreter.rulebook.book.document import Block, Figure, Item, Items, Margin, Paragraph, Section, plain_text
 from interpreter.rulebook.book.source import BookSource, NamedEntry
+from interpreter.rulebook.sentences.constants import constant
 from interpreter.rulebook.sentences.expressions import condition_line, verbalize_condition, verbalize_line
 from interpreter.session import layouts
 from interpreter.translation import translatable
@@ -54,11 +57,21 @@ def _size(source: BookSource, entry: NamedEntry, decl: KindDecl) -> str:
     )
     if decl.around_layout:
         return source.say("The board “{name}” is made anew for every game.", name=name) + " " + near
-    lines = (child(entry.node, key) for key in ("width", "height"))
-    width, height = (source.figure(scalar_text(line)) or plain_text(verbalize_line(source, line)) for line in lines)
-    size = source.say(_SIZES[decl.grid], name=name, width=width, height=height)
+    size = source.say(_SIZES[decl.grid], name=name, **size_of(source, entry.node))
     counted = [source.say(_COUNTED[side]) for side in decl.origin.split() if side in _COUNTED]
     return " ".join((size, *counted, near))
+
+
+def size_of(source: BookSource, board: Node) -> dict[str, str]:
+    """Return the width and the height of a board in words."""
+    lines = {key: child(board, key) for key in ("width", "height")}
+    return {key: source.figure(scalar_text(line)) or _length(source, line) for key, line in lines.items()}
+
+
+def _length(source: BookSource, line: Node | None) -> str:
+    """Return one of them where it is worked out, with the defaults of options."""
+    number = constant(source.rules, parser.parse_expression(line, Report()), with_options=True)
+    return plain_text(verbalize_line(source, line)) if number is None else str(number)
 
 
 def _layout(source: BookSource, node: MappingNode) -> Iterator[Block]:

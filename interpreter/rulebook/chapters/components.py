@@ -66,12 +66,13 @@ def _kind(source: BookSource, entry: NamedEntry, decl: KindDecl, used: set[str])
     """A kind of thing: its text, else what members it has; nothing of boards and of what only checks need."""
     text = source.text_of(entry.node)
     if not text and decl.form in _MATERIAL and decl.layout_list is None and not used.isdisjoint((entry.name, decl.plural)):
-        text = (_members(source, decl),)
+        text = (members_text(source, decl),)
     if text and decl.form in _MATERIAL:
         yield source.item(entry, source.titled(entry, text))
 
 
-def _members(source: BookSource, decl: KindDecl) -> str:
+def members_text(source: BookSource, decl: KindDecl) -> str:
+    """Return the members of a kind, or how many there are."""
     speaker = ExpressionVerbalizer(source)
     match decl.form:
         case "choices":
@@ -240,7 +241,7 @@ def starting_position(source: BookSource) -> Iterator[document.Block]:
             empty.append(source.heading(each.node, each.name))
         elif not is_value or start:
             rows.append(
-                source.row(each, *_track_cells(source, each, decl), start or (source.say("nothing"),), _known_to(source, each, decl))
+                source.row(each, *_track_cells(source, each, decl), start or (source.say("nothing"),), known_text(source, each, decl))
             )
     if described:
         yield document.Items(tuple(described))
@@ -257,8 +258,8 @@ _AUDIENCES: Mapping[str, str] = {
 }
 
 
-def _known_to(source: BookSource, entry: NamedEntry, decl: StateVarDecl) -> document.Inline:
-    """Who sees what lies there, and what opens it to all."""
+def known_text(source: BookSource, entry: NamedEntry, decl: StateVarDecl) -> document.Inline:
+    """Return who sees what lies there, and what opens it to all."""
     declaration = parser.parse_declaration(definition(entry.node), Report())
     who = _audience(source, decl, None if declaration is None else declaration.known)
     if declaration is None or declaration.until is None:

@@ -8,7 +8,7 @@ from interpreter.frontend.source.nodes import MappingNode, Node, ScalarNode, chi
 from interpreter.model.ir import Members
 from interpreter.model.ruleset.ruleset import OptionDecl
 from interpreter.model.types.types import PLAYER, BoolType, EntityType, SetOf, non_null
-from interpreter.rulebook.book.document import Block, BookTable, Inline, Item, Items, Paragraph, Part, Section, plain_text
+from interpreter.rulebook.book.document import Block, BookTable, Inline, Items, Paragraph, Part, Section, plain_text
 from interpreter.rulebook.book.source import BookSource, NamedEntry, numbered
 from interpreter.rulebook.chapters.citations import all_clauses
 from interpreter.rulebook.sentences.disclosure import with_disclosures
@@ -34,14 +34,15 @@ _RANKS = {  # by the key, and whether it only decides among equals
 
 def ends(source: BookSource) -> Section:
     """When the game is over."""
-    items = tuple(_end(source, each) for each in source.section("end"))
+    items = tuple(source.item(each, end_text(source, each)) for each in source.section("end"))
     blocks: tuple[Block, ...] = tuple(Paragraph(each.text, each.margin, each.anchor) for each in items)
     if not items:
         blocks = (Paragraph((source.say("The game is over when all of this has been done."),)),)
     return source.chapter("end", "End of the game", (Items(items),) if len(items) > 1 else blocks)
 
 
-def _end(source: BookSource, entry: NamedEntry) -> Item:
+def end_text(source: BookSource, entry: NamedEntry) -> Inline:
+    """Return when the game ends so, and who wins then."""
     node = entry.node
     assert isinstance(node, MappingNode)
     text: list[Part] = list(source.text_of(node) or _end_conditions(source, node, entry))
@@ -49,7 +50,7 @@ def _end(source: BookSource, entry: NamedEntry) -> Item:
         text += [" ", source.say("Then nobody wins.")]
     told = with_disclosures(source, tuple(text), node)
     says_its_name = not source.text_of(node) and node.get("when") is None
-    return source.item(entry, told if says_its_name else source.under_title(entry, told))
+    return told if says_its_name else source.under_title(entry, told)
 
 
 def _end_conditions(source: BookSource, node: MappingNode, entry: NamedEntry) -> Iterator[Part]:
@@ -64,11 +65,11 @@ def _end_conditions(source: BookSource, node: MappingNode, entry: NamedEntry) ->
         yield from (" ", source.say(_LOOKED_AT[at]))
     if (winners := node.get("winners")) is not None:
         yield " "
-        yield from _winners(source, winners, entry.name)
+        yield from winners_text(source, winners, entry.name)
 
 
-def _winners(source: BookSource, winners: Node, name: str) -> Iterator[Part]:
-    """Who wins where the game has come to an end: one player, several, or everybody."""
+def winners_text(source: BookSource, winners: Node, name: str) -> Iterator[Part]:
+    """Yield who wins where the game has come to an end: one player, several, or everybody."""
     declared = next((end.winners for end in source.rules.ends if end.name == name), None)
     who = verbalize_line(source, winners)
     if isinstance(declared, Members):
@@ -81,15 +82,16 @@ def _winners(source: BookSource, winners: Node, name: str) -> Iterator[Part]:
 
 def scoring(source: BookSource) -> Section:
     """The lines of the score sheet as a table."""
-    rows = []
-    for each in source.section("scoring"):
-        text = source.text_of(each.node) or source.inline(
-            "As many points as this: {points}.", points=_player_value(source, _value(each.node, "points"))
-        )
-        rows.append(source.row(each, (source.heading(each.node, each.name),), text))
+    rows = [source.row(each, (source.heading(each.node, each.name),), points_text(source, each)) for each in source.section("scoring")]
     table = BookTable(source.say("The score sheet"), (source.say("For"), source.say("You score")), tuple(rows))
     added = (Paragraph((source.say("Points of players are added up for their team."),)),) if source.rules.teams else ()
     return source.chapter("scoring", "Scoring", (table, *added) if rows else ())
+
+
+def points_text(source: BookSource, entry: NamedEntry) -> Inline:
+    """Return what a line of the score sheet is worth."""
+    points = _player_value(source, _value(entry.node, "points"))
+    return source.text_of(entry.node) or source.inline("As many points as this: {points}.", points=points)
 
 
 def _value(node: Node, key: str) -> Node | None:
@@ -99,14 +101,15 @@ def _value(node: Node, key: str) -> Node | None:
 def ranking(source: BookSource) -> Section:
     """Who wins, and what decides among equals."""
     steps = source.section("ranking")
-    items = [source.item(each, source.text_of(each.node) or _rank(source, each, number)) for number, each in enumerate(steps)]
+    items = [source.item(each, source.text_of(each.node) or rank_text(source, each, number)) for number, each in enumerate(steps)]
     blocks: list[Block] = [*numbered(items)]
     if steps and not source.text_of(steps[-1].node):
         blocks.append(Paragraph((source.say("Whoever is still equal after that shares the victory."),)))
     return source.chapter("ranking", "Who wins", blocks)
 
 
-def _rank(source: BookSource, entry: NamedEntry, number: int) -> Inline:
+def rank_text(source: BookSource, entry: NamedEntry, number: int) -> Inline:
+    """Return who wins by one line of the ranking, or whom it puts first among equals."""
     way = "most" if _value(entry.node, "most") is not None else "fewest"
     line = _value(entry.node, way)
     if isinstance(line, ScalarNode) and line.value.replace(" ", "") in ("score(player)", "score(team)") and not number:
@@ -134,13 +137,14 @@ def options(source: BookSource) -> Section:
         if option is None:
             continue
         text = source.text_of(each.node) or (source.heading(each.node, each.name),)
-        rows.append(source.row(each, text, (_choices(source, option),), (_default(source, each, option),)))
+        rows.append(source.row(each, text, (option_choices(source, option),), (option_default(source, each, option),)))
     heads = (source.say("Option"), source.say("You may choose"), source.say("If you say nothing"))
     table = BookTable(source.say("Options"), heads, tuple(rows))
     return source.chapter("options", "Agree on this before you begin", (table,) if rows else ())
 
 
-def _choices(source: BookSource, option: OptionDecl) -> str:
+def option_choices(source: BookSource, option: OptionDecl) -> str:
+    """Return what may be agreed on, in words."""
     speaker = ExpressionVerbalizer(source)
     if option.choices and not isinstance(option.kind, BoolType):
         return source.disjunction([each.replace("_", " ") for each in option.choices])
@@ -153,7 +157,8 @@ def _choices(source: BookSource, option: OptionDecl) -> str:
             return source.say("{low} to {high}", low=getattr(kind, "low", ""), high=getattr(kind, "high", ""))
 
 
-def _default(source: BookSource, entry: NamedEntry, option: OptionDecl) -> str:
+def option_default(source: BookSource, entry: NamedEntry, option: OptionDecl) -> str:
+    """Return what holds if nothing is said, in words."""
     if option.choices and isinstance(option.default, int) and not isinstance(option.kind, BoolType):
         return option.choices[option.default].replace("_", " ")
     match option.kind:

@@ -13,6 +13,7 @@ from interpreter.model.builtins.signature import parse as parse_signature
 from interpreter.model.types.types import BoolType
 from interpreter.rulebook.book.document import CodeText, Inline
 from interpreter.rulebook.book.source import BookSource
+from interpreter.rulebook.sentences.constants import constant
 from interpreter.translation import template, translatable
 
 _NAMES: Mapping[str, str] = {"player": translatable("the player"), "players": translatable("all players")}
@@ -110,6 +111,8 @@ class ExpressionVerbalizer:
                 return self._form("nothing")
             case ast.CallExpression():
                 return self._call(node, depth + 1)
+            case ast.BinaryExpression() if (number := constant(self.source.rules, node)) is not None:
+                return str(number).replace("-", "−")
             case ast.BinaryExpression("=", left, ast.NameReference("yes")) | ast.BinaryExpression("!=", left, ast.NameReference("no")):
                 return self.say(left, depth)
             case ast.BinaryExpression(operator):

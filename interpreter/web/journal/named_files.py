@@ -16,7 +16,7 @@ class NamedFiles:
     """The files and folders named on the command line. What a folder holds is looked up anew each time, since files come and go."""
 
     def __init__(self, named: Iterable[str]) -> None:
-        paths = [Path(part) for each in named for part in loading.parts_of(each) if loading.is_path(part)]
+        paths = [path for each in named for path in loading.paths_in(each)]
         self._folders = {each: file_reader.resolve_links(each) for each in paths if file_io.is_folder(each)}
         self._files = {each: file_reader.resolve_links(each) for each in paths if each not in self._folders}
 

@@ -14,7 +14,7 @@ from importlib import import_module
 from interpreter.web.workers.garbage import resident
 from interpreter.web.workers.pipes import OUT_OF_MEMORY, RETIRED, Handler, Inbox, Request, serve
 
-NICENESS = 10  # tables of installed games come first
+NICENESS = 19  # tables of installed games come first
 RETIREMENT = 2  # the process ends between two requests once it holds the limit divided by this
 LASTING = 4  # a request must not leave more behind than the limit divided by this
 

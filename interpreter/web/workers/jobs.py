@@ -34,7 +34,7 @@ from interpreter.web.workers.rulebooks import game_rules, rulebook_page
 from interpreter.web.workers.trouble import not_written, sentence_of
 
 MOST_TABLES = 500  # that bots keep in mind: as many as are held beside
-NICENESS = 5  # bots that think must not keep people waiting
+NICENESS = 10  # bots that think must not keep people waiting
 MOST_SIGNS = 500  # of a QR code
 MOST_VARIANTS, MOST_NAME = 50, 200  # variants of a table, and signs of the name of one
 

@@ -12,7 +12,7 @@ def sources(extra: Iterable[str]) -> dict[str, str]:
     offered: dict[str, str] = {}
     for each in extra:
         path = Path(each)
-        files = sorted(path.rglob(f"*{loading.GAME}")) if path.is_dir() else []
+        files = sorted(path.rglob(f"*{loading.GAME}")) if path.is_dir() and loading.is_path(each) else []
         for file in map(str, files or [path]):
             offered[Path(file).name.removesuffix(loading.GAME)] = file
     return offered | {name: name for name in loading.shipped() if name not in offered}

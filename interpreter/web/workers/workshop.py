@@ -11,13 +11,14 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import Any
 
-from interpreter.authoring.check.scenario_runner import run_file
-from interpreter.authoring.check.trial_time import SECONDS, trial_time
 from interpreter.authoring.diff import Operand, RulesDiff, diff_rules
+from interpreter.authoring.scenarios.runner import run_file
+from interpreter.authoring.scenarios.trial_time import SECONDS, trial_time
 from interpreter.diagnostics.codes import CODES
 from interpreter.diagnostics.diagnostic import Report
 from interpreter.editing.completion import complete
 from interpreter.frontend.formatter.format import format_file
+from interpreter.frontend.lints.slow_answers import check_hidden_things, check_slow_answers
 from interpreter.frontend.variants.delta_debugging import error_key
 from interpreter.project import loading
 from interpreter.project.files.file_kinds import file_kind
@@ -96,6 +97,10 @@ def check(reading: Reading, request: Request) -> Reply:
     if "game" not in kinds.values():
         said = frozenset(map(error_key, reading.workspace.compiled(reading.game, reading.base).findings))
     report.extend(each for each in made.findings if error_key(each) not in said and each.code != NOTHING_YET)
+    if made.rules is not None:
+        own = frozenset(str(reading.place / name) for name in reading.names)
+        check_slow_answers(made.rules, own, report)
+        check_hidden_things(made.rules, own, report)
     files: dict[str, list[Reply]] = {name: [] for name in reading.names}
     for each in report:
         name = Path(each.span.source.name).name if each.span is not None else ""

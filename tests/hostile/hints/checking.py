@@ -4,7 +4,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from interpreter.authoring.check.file_check import check_files
-from interpreter.authoring.check.scenario_runner import run_file
+from interpreter.authoring.scenarios.runner import run_file
 from interpreter.diagnostics.diagnostic import Diagnostic, Report
 from interpreter.editing.findings import checks
 from interpreter.editing.workspace import Workspace

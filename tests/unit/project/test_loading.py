@@ -6,7 +6,7 @@ import pytest
 
 from interpreter import check, load
 from interpreter.authoring.check.file_check import check_files
-from interpreter.authoring.check.scenario_runner import CompiledGames, run_file
+from interpreter.authoring.scenarios.runner import CompiledGames, run_file
 from interpreter.diagnostics.diagnostic import Report
 from interpreter.project import loading
 from interpreter.project.errors import RulesError, UsageError

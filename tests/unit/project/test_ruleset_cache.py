@@ -11,7 +11,7 @@ import pytest
 
 from interpreter import load
 from interpreter.diagnostics.diagnostic import Report
-from interpreter.project import cache, loading, ruleset_cache
+from interpreter.project import cache, file_heads, loading, ruleset_cache
 from interpreter.project.errors import RulesError
 from interpreter.resources import rules_folder
 
@@ -83,7 +83,7 @@ def test_a_variant_file_is_loaded_from_what_is_kept_as_well(folder: Path, monkey
     file = folder / "house" / "second.variant.yaml"
     first = load(file).rules
     monkeypatch.setattr(loading, "compile_path", None)
-    monkeypatch.setattr(loading, "_header", None)
+    monkeypatch.setattr(file_heads, "variant_tree", None)
     assert first == load(file).rules
 
 

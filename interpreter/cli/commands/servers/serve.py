@@ -174,9 +174,9 @@ def _listening(host: str, port: int) -> socket.socket:
 def _check_named(named: Sequence[str]) -> None:
     """End the command where there is no such game, file or folder, or nothing to serve in a folder."""
     for each in named:
-        for part in loading.parts_of(each):
-            if loading.is_path(part) and (why := _why_not_served(Path(part))):
-                refuse("C356", word=part, why=why)
+        for path in loading.paths_in(each):
+            if why := _why_not_served(path):
+                refuse("C356", word=str(path), why=why)
         if not loading.is_path(loading.parts_of(each)[0]):
             game_argument.locate_or_stop(each)
 

@@ -208,7 +208,9 @@ class _InstructionEffects:
         weight = OPEN
         if step.weight is not None:
             weight = self.walk.value(self.number, step.weight, {**self.state, step.slot: LabelledValue(source.label, source.label)}).label
-        yield from _leak("D305", self.span, source.label | weight, step.name)
+        rolled, hidden = "but everybody sees what is rolled", "`known_to` hides what comes up, but everybody must know what may come up"
+        seen = hidden if step.secret else rolled
+        yield from _leak("D305", self.span, source.label | weight, seen)
         yield from _leak("D302", self.span, self.label(step.audience))
 
     # ------------------------------------------------------------------------------------------------ questions

@@ -52,9 +52,9 @@ def places(found: Diagnostic) -> list[tuple[str, str]]:
 
 
 @pytest.mark.parametrize(("text", "code", "place"), [
-    (INCOME, "O120", "actions.lay.do"),
-    (RENT, "O121", "actions.lay.do"),
-    (ENDLESS, "O123", "end.full.when"),
+    (INCOME, "O120", "[{add: up to 1 to coins(me)}]"),
+    (RENT, "O121", "[{take: 1 from coins(me)}]"),
+    (ENDLESS, "O123", "open"),
 ])  # fmt: skip
 def test_what_goes_wrong_in_play_is_said_at_the_change_responsible(folder: Path, text: str, code: str, place: str) -> None:
     (found,) = about_play(list(check_files(write(folder, mine=text), games=3)))

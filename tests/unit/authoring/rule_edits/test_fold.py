@@ -72,6 +72,24 @@ def test_a_game_with_a_house_rule_worked_in_is_the_game_with_the_house_rule(pair
     assert differing(beside, compiled(replace(files, game=(files.game[0], after.encode())))) == set()
 
 
+@pytest.mark.parametrize(
+    ("changes", "line"),
+    [
+        ("[{replace: procedures.stake.do.take, with: 2}]", "      - take: 2 from stack(me)\n"),
+        ("[{replace: procedures.stake.do.take.take, with: 2}]", "      - take: 2 from stack(me)\n"),
+        ("[{replace: procedures.stake.do.let.paid, with: 3}]", "          paid: 3\n"),
+        ("[{add: procedures.stake.do.let, with: {left: 3}}]", "          left: 3\n"),
+        ("[{replace: procedures.stake.do.take, steps: [{repeat: 2, do: [was]}]}]", ""),
+        ("[{remove: play.deals.do.move~1}, {replace: play.deals.do.move~2, with: 2}]", ""),
+    ],
+)
+def test_a_line_of_a_step_keeps_what_a_change_does_not_say(changes: str, line: str) -> None:
+    files = read_game_files(shipped()["holdem"], Report())
+    assert files is not None
+    after = fold(files.game[1].decode(), read("it", f"variant: it\nchanges: {changes}"))
+    assert line in after if after is not None and line else after is None
+
+
 def drawn(offer: Offer) -> dict[str, object]:
     """Values for an offer: those it comes with, else the first that can be chosen, a number, a sentence."""
     given = {

@@ -7,10 +7,10 @@ from pathlib import Path
 
 import pytest
 
-from interpreter.authoring.check.scenario_runner import CompiledGames, run_file
 from interpreter.authoring.scaffold.context import DraftContext, draft_context
 from interpreter.authoring.scaffold.template import Template, scenario, template
 from interpreter.authoring.scaffold.yaml_text import block
+from interpreter.authoring.scenarios.runner import CompiledGames, run_file
 from interpreter.diagnostics.diagnostic import Report
 from interpreter.diagnostics.render import plain_text
 from interpreter.frontend.source.yaml_reader import read_yaml

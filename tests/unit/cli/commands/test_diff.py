@@ -27,6 +27,15 @@ def test_a_game_with_a_variant_is_compared_with_the_game() -> None:
     assert "\033" not in told.stdout
 
 
+def test_what_a_change_means_is_told_before_the_rules() -> None:
+    full, markdown, data = (run("tic_tac_toe+misere", "--format", form).stdout for form in ("full", "markdown", "json"))
+    said = "Row: “Whoever makes a row of 3 loses.” instead of “3 in a row win.”"
+    assert f"  • {said}\n" in full
+    assert f"\n- {said}\n" in markdown
+    assert [said] == json.loads(data)["means"]
+    assert "statt" in run("tic_tac_toe+misere", "--lang", "de").stdout
+
+
 def test_the_exit_code_tells_of_a_difference_only_if_asked() -> None:
     assert FINDINGS == run(f"{GAME}+{VARIANT}", "--exit-code").exit_code
     assert FINE == run(GAME, GAME, "--exit-code").exit_code

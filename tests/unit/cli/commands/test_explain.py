@@ -49,3 +49,30 @@ def test_a_rule_file_in_the_folder_is_suggested(tmp_path: Path, monkeypatch: pyt
     for command in ("play", "explain"):
         assert "Did you mean the file `my_rule.variant.yaml`?" in " ".join(CliRunner().invoke(app, [command, "my_rule"]).stderr.split())
     assert "ends in `.game.yaml` or `.variant.yaml`" in " ".join(CliRunner().invoke(app, ["play", "other.variant.yaml.txt"]).stderr.split())
+
+
+def test_a_game_after_its_variants_is_shown_as_a_file() -> None:
+    told = CliRunner().invoke(app, ["explain", "tic_tac_toe+misere", "--file"])
+    assert (0, "") == (told.exit_code, told.stderr)
+    assert "game: tic_tac_toe_misere\n" in told.stdout
+
+
+def test_a_game_with_component_data_is_written_with_it(tmp_path: Path) -> None:
+    file = tmp_path / "my_chess.game.yaml"
+    shown = CliRunner().invoke(app, ["explain", "chess+no_castling", "--file"])
+    assert "chess.components.yaml belongs to it. Both together: rulewright explain chess+no_castling -o " in shown.stderr
+    told = CliRunner().invoke(app, ["explain", "chess+no_castling", "-o", str(file)])
+    assert f"Written: {file}\nWritten: {tmp_path / 'my_chess.components.yaml'}\n" == told.stdout
+    assert "components: my_chess.components.yaml\n" in file.read_text()
+    assert 0 == CliRunner().invoke(app, ["format", "--check", str(file), str(tmp_path / "my_chess.components.yaml")]).exit_code
+    assert "C142" in CliRunner().invoke(app, ["explain", "chess+no_castling", "-o", str(file)]).stderr
+    assert 0 == CliRunner().invoke(app, ["explain", "chess+no_castling", "-o", str(file), "--force"]).exit_code
+
+
+@pytest.mark.parametrize(
+    ("words", "code"),
+    [(["chess", "king", "--file"], "C380"), (["chess:actions", "--file"], "C380"), (["chess", "-o", "My chess.yaml"], "C381")],
+)
+def test_a_part_of_a_game_and_a_wrong_name_are_refused(words: list[str], code: str) -> None:
+    told = CliRunner().invoke(app, ["explain", *words])
+    assert (2, True) == (told.exit_code, code in told.stderr)

@@ -110,3 +110,30 @@ def test_the_next_commands_are_told() -> None:
     told = run("new", "my_rule", "--from", GAME).stderr
     assert f"rulewright simulate {GAME} --against my_rule.variant.yaml -n 200" in told
     assert "--test" in told
+
+
+RULE = "rulewright: 1\nvariant: {name}\nof: hex\nbecause: So.\nchanges:\n  - replace: numbers.width\n    with: 5\n"
+
+
+def test_a_house_rule_that_brings_variant_files_along_lies_beside_them() -> None:
+    Path("rules").mkdir()
+    Path("rules/small.variant.yaml").write_text(RULE.format(name="small"))
+    told = run("new", "both", "--from", "own/hex.game.yaml+rules/small.variant.yaml")
+    assert "Written: rules/both.variant.yaml\n" == told.stdout, told.stderr
+    assert "needs: [small]\n" in Path("rules/both.variant.yaml").read_text()
+    assert FINE == run("diff", "own/hex.game.yaml+rules/both.variant.yaml").exit_code
+
+
+def test_a_house_rule_is_begun_from_a_variant_file_alone() -> None:
+    Path("own/house").mkdir()
+    Path("own/house/small.variant.yaml").write_text(RULE.format(name="small"))
+    told = run("new", "more", "--from", "own/house/small.variant.yaml")
+    assert "Written: own/house/more.variant.yaml\n" == told.stdout, told.stderr
+
+
+def test_variant_files_of_several_folders_are_not_brought_along_together() -> None:
+    for folder in ("here", "there"):
+        Path(folder).mkdir()
+        Path(f"{folder}/rule_{folder}.variant.yaml").write_text(RULE.format(name=f"rule_{folder}"))
+    told = run("new", "both", "--from", "own/hex.game.yaml+here/rule_here.variant.yaml+there/rule_there.variant.yaml")
+    assert (WRONG_USE, True) == (told.exit_code, "C382" in told.stderr)

@@ -16,7 +16,7 @@ def hints(text: str) -> list[str]:
 @pytest.mark.parametrize(
     ("text", "expected"),
     [
-        ("coins(me)", "Compare it with a number: `coins(me) = 0`, `coins(me) >= 1`."),
+        ("coins(me)", "Compare it with a number: `coins(me) = …`, `coins(me) > …`, `coins(me) >= …`."),
         ("marked", "Ask whether anything is in it, `empty(marked)` or `not empty(marked)`, or how much: `size(marked) >= 2`."),
         ("holder(a1)", "Ask whether it is there, `holder(a1) is not none`, or compare it: `holder(a1) = …`."),
         ("first(players)", "Compare it with something: `first(players) = …`, `first(players) != …`, `first(players) in …`."),

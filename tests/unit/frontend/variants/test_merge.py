@@ -216,7 +216,7 @@ def test_a_misspelt_address_is_answered_with_what_is_near() -> None:
 
 def test_something_new_is_added_to_the_place_around_it() -> None:
     _, (found,) = compiled(change("one", "add: numbers.fee\nwith: 3"))
-    assert hint(found).startswith("What is new has no address yet: write `add: numbers`, and below `with:` a line `fee: …`. Near it: ")
+    assert hint(found).startswith("What is new has no address yet: write `add: numbers`, and below `with:` a line `fee: 3`. Near it: ")
     _, (other,) = compiled(change("one", "replace: numbers.fee\nwith: 3"))
     assert hint(other).startswith("Near it: ")
 

@@ -1,7 +1,9 @@
 """Where merged rules come from: every node of a variant is on record, and findings show the lines that were displaced."""
 
+import json
 from collections.abc import Iterator
 from itertools import permutations
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -9,7 +11,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from interpreter.diagnostics.diagnostic import Diagnostic, Report
+from interpreter.diagnostics.render.exporters import to_github, to_json, to_sarif
 from interpreter.diagnostics.render.plain_text import message_text
+from interpreter.editing.findings import Check, by_file
+from interpreter.editing.workspace import Workspace
 from interpreter.frontend.pipeline.compilation import Compilation
 from interpreter.frontend.pipeline.compiler import Files, compile_game
 from interpreter.frontend.source.nodes import MappingNode, Node, ScalarNode, SequenceNode, to_plain_data
@@ -22,10 +27,10 @@ from tests.unit.frontend.made import COMPONENTS, NAME, ROWS
 from tests.unit.frontend.variants.test_merge import GAME, change, codes, variant
 
 
-def compiled(*variants: str) -> tuple[Compilation | None, list[Diagnostic]]:
+def compiled(*variants: str, game: str = GAME) -> tuple[Compilation | None, list[Diagnostic]]:
     report = Report()
     named = tuple((f"{text.split()[3]}.variant.yaml", text.encode()) for text in variants)
-    found = compile_game(Files((NAME, GAME.encode()), {ROWS: (ROWS, COMPONENTS.encode())}, None, named), report)
+    found = compile_game(Files((NAME, game.encode()), {ROWS: (ROWS, COMPONENTS.encode())}, None, named), report)
     return found, list(report)
 
 
@@ -65,11 +70,53 @@ def test_several_layers_are_shown_down_to_the_game() -> None:
     ] == labels(found)
 
 
-def test_what_is_wrong_in_the_game_because_of_a_change_shows_the_change() -> None:
+def test_what_is_wrong_in_the_game_because_of_a_change_stands_at_the_change() -> None:
     _, (found,) = compiled(change("one", "remove: numbers.price"))
-    assert ("one.variant.yaml", "numbers.price", "because `one` removed this") == labels(found)[-1]
-    assert found.span is not None
-    assert NAME == found.span.source.name
+    assert [
+        ("one.variant.yaml", "numbers.price", "because `one` removed this"),
+        (NAME, "price", "here it shows"),
+    ] == labels(found)
+
+
+@pytest.mark.parametrize("new", ["0 - 9 to 9", "{is: 0 - 9 to 9}"])
+def test_what_is_wrong_with_a_replaced_entry_stands_at_the_new_text(new: str) -> None:
+    _, found = compiled(change("one", f"replace: track.coins\nwith: {new}"))
+    below = next(each for each in found if each.code == "B121")
+    assert [("one.variant.yaml", "0 - 9 to 9"), (NAME, "coins(player)")] == [label[:2] for label in labels(below)[:2]]
+
+
+def test_exports_and_editors_show_a_finding_at_the_change(tmp_path: Path) -> None:
+    file = tmp_path / "one.variant.yaml"
+    file.write_text(change("one", "remove: numbers.price"), encoding="utf-8")
+    (tmp_path / NAME).write_text(GAME, encoding="utf-8")
+    (tmp_path / ROWS).write_text(COMPONENTS, encoding="utf-8")
+    found = Check(file).findings(Workspace())
+    assert [file] == list(by_file(file, found))
+    (row,), (result,) = json.loads(to_json(found)), json.loads(to_sarif(found))["runs"][0]["results"]
+    assert (str(file), 6) == (row["labels"][0]["file"], row["labels"][0]["line"])
+    assert str(file) == result["locations"][0]["physicalLocation"]["artifactLocation"]["uri"]
+    assert f"file={file}," in to_github(found)
+
+
+def test_a_finding_of_the_game_stays_where_it_is() -> None:
+    game = GAME.replace("coins(player): 0 to 20 starting at 3", "coins(player): 0 - 9 to 20")
+    assert game != GAME
+    _, found = compiled(change("one", "replace: words.free\nwith: yes"), game=game)
+    assert [[(NAME, "coins(player)", "")]] == [labels(each) for each in found if each.code == "B121"]
+
+
+def test_what_a_variant_breaks_in_one_that_it_needs_stands_in_the_first() -> None:
+    first = variant("first", "words:\n  dear: price > 1\n")
+    second = variant("second", "needs: first\nchanges:\n  - {replace: numbers.price, with: [cheap]}\n")
+    _, found = compiled(first, second)
+    assert found
+    assert all("second.variant.yaml" == labels(each)[0][0] for each in found)
+
+
+def test_teams_that_a_game_cannot_have_stand_in_the_variant() -> None:
+    _, found = compiled(variant("one", "teams: [[seat_1, seat_9]]\n"))
+    assert found
+    assert all("one.variant.yaml" == labels(each)[0][0] for each in found)
 
 
 def test_of_several_changes_only_the_responsible_one_is_shown() -> None:
@@ -80,14 +127,14 @@ def test_of_several_changes_only_the_responsible_one_is_shown() -> None:
 
 def test_of_very_many_changes_the_responsible_one_is_found_with_few_rule_sets(monkeypatch: pytest.MonkeyPatch) -> None:
     tries = list[int]()
-    real = delta_debugging.DeltaDebugger.errors
+    real = delta_debugging.DeltaDebugger.found
 
     def counted(trial: delta_debugging.DeltaDebugger, *given: Any) -> object:  # Any: the arguments as they come
         found = real(trial, *given)
         tries.append(delta_debugging.MOST_TRIES - trial.left)
         return found
 
-    monkeypatch.setattr(delta_debugging.DeltaDebugger, "errors", counted)
+    monkeypatch.setattr(delta_debugging.DeltaDebugger, "found", counted)
     harmless = "".join(f"  fee_{number}: {number}\n" for number in range(40))
     _, (found,) = compiled(variant("one", f"numbers:\n{harmless}changes:\n  - {{remove: numbers.price}}\n"))
     assert ["because `one` removed this"] == [text for name, _, text in labels(found) if name == "one.variant.yaml"]

@@ -6,7 +6,7 @@ from random import Random
 import pytest
 
 from interpreter import load
-from interpreter.authoring.check.scenario_runner import CompiledGames, run_file
+from interpreter.authoring.scenarios.runner import CompiledGames, run_file
 from interpreter.diagnostics.diagnostic import Report
 from interpreter.display import RenderContext, picture
 from interpreter.project.errors import RulesError

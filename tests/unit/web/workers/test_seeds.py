@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from interpreter.authoring.check.scenario_runner import run_file
+from interpreter.authoring.scenarios.runner import run_file
 from interpreter.diagnostics.diagnostic import Report
 from interpreter.editing.workspace import Workspace
 from interpreter.web.tables.entries import SEED_BITS

@@ -6,6 +6,7 @@ from interpreter.diagnostics.diagnostic import Report
 from interpreter.diagnostics.span import Span
 from interpreter.model.ir import Compare, Expression, In, Logic
 from interpreter.model.types.types import TEAM, NullType, Type
+from interpreter.runtime.machine import machine
 from interpreter.runtime.notation import move_notation
 from interpreter.runtime.scoring.points import Points, to_json
 from interpreter.runtime.scoring.result import Result, result
@@ -34,10 +35,21 @@ def holds(table: GameInstance, state: GameState, test: Expression, size: int, te
             operator = "in"
             sides = _value_text(table, left.kind, left.kind, value(left)), _value_text(table, right.kind, right.kind, value(right))
         case _:
-            report.add("S120", place, text=source_text)
+            report.add("S120", place, text=source_text, moment=_moment(table, state))
             return False
-    report.add("S119", place, text=source_text, left=sides[0], right=sides[1], operator=operator)
+    report.add("S119", place, text=source_text, left=sides[0], right=sides[1], operator=operator, moment=_moment(table, state))
     return False
+
+
+def _moment(table: GameInstance, state: GameState) -> str:
+    """The moment at which a condition is looked at: steps go on to the next question before it is."""
+    if state.ended is not None:
+        return f"When this is looked at, the game is over (`{state.ended}`)."
+    asked = [(move_notation.seat_name(table, each.player), each.address) for each in machine.questions(table, state)]
+    if not asked:
+        return ""
+    who = ", ".join(name for name, _ in asked)
+    return f"When this is looked at, play has gone on to the next question, `{asked[0][1]}`. Asked: {who}."
 
 
 def _failing(test: Expression, value: Callable[[Expression], object]) -> Expression:

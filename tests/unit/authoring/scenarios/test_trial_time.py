@@ -10,12 +10,12 @@ import pytest
 from typer.testing import CliRunner
 
 import interpreter
-from interpreter.authoring.check import trial_time
 from interpreter.authoring.check.file_check import check_files
 from interpreter.authoring.check.process_pool import mapped
-from interpreter.authoring.check.scenario_runner import CompiledGames, run_file
-from interpreter.authoring.check.trial_time import LEAST, TrialTime
 from interpreter.authoring.check.watch import check_target, target_of
+from interpreter.authoring.scenarios import trial_time
+from interpreter.authoring.scenarios.runner import CompiledGames, run_file
+from interpreter.authoring.scenarios.trial_time import LEAST, TrialTime
 from interpreter.cli.main import app
 from interpreter.diagnostics.diagnostic import Report
 from interpreter.session.stepping.time_limit import OutOfTimeError
@@ -109,7 +109,10 @@ def test_what_was_not_tried_is_a_note_at_the_costliest_place(tmp_path: Path) -> 
     assert found.severity.value == "note"
     assert found.span is not None
     assert "exists(a in cells" in found.span.text
-    assert "Not tried within 1 s: 12 of 12 random games; whether requirements forbid everything or nothing." in found.sentence
+    assert (
+        "Not tried within 1 s: 12 of 12 random games; whether every end comes about; whether requirements forbid everything or nothing."
+        in found.sentence
+    )
     assert "This requirement looks at about" in found.sentence
     assert "triples for every question, about" in found.sentence
 
@@ -168,6 +171,32 @@ def test_a_slow_variant_is_not_tried_and_that_is_said_once(tmp_path: Path) -> No
     assert len(found) == 2
     assert "2 of 2 random games with `slower`" in found[1].sentence
     assert "1 of 1 random games with `other` and `slower`" in found[1].sentence
+
+
+@pytest.mark.usefixtures("no_time")
+def test_contradictions_of_variants_are_said_without_time(tmp_path: Path) -> None:
+    another = OTHER.replace("other", "third").replace("is none", "is not none")
+    paths = write(tmp_path, files={"other.variant.yaml": OTHER, "third.variant.yaml": another})
+    assert ["O105"] == [each.code for each in check_files(paths, games=2, seconds=1) if each.is_error]
+
+
+def test_a_pair_takes_half_of_the_time_that_is_left() -> None:
+    time = TrialTime(10.0, spent=2.0)
+    with time.pair(is_whole=False) as share:
+        assert (4.0, LEAST / 2) == (share.seconds, share.least)
+        share.spent, share.least = 3.0, LEAST / 4
+        share.untried.append("games")
+    assert (5.0, LEAST * 3 / 4, ["games"]) == (time.spent, time.least, time.untried_pairs)
+    with time.pair(is_whole=True) as whole:
+        assert (10.0, LEAST) == (whole.seconds, whole.least)
+        whole.spent = 9.0
+    assert time.spent == 5.0
+
+
+def test_many_pairs_that_were_not_tried_are_counted() -> None:
+    report = Report()
+    TrialTime(1.0, untried_pairs=[f"games {number}" for number in range(9)]).report(None, report)
+    assert "games 0; games 1; games 2; 6 more trials of pairs." in next(iter(report)).sentence
 
 
 @pytest.mark.usefixtures("no_time")

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from interpreter.authoring.check.scenario_runner import CompiledGames, run_file
+from interpreter.authoring.scenarios.runner import CompiledGames, run_file
 from interpreter.diagnostics.diagnostic import Report
 from interpreter.diagnostics.render import plain_text
 
@@ -67,6 +67,22 @@ def run(tmp_path: Path):
     return running
 
 
+@pytest.fixture
+def hint(tmp_path: Path):
+    """Runs a scenario of the tiny game, in which nobody may have three coins; gives the hint of what was found."""
+    check = "always:\n  poor: {that: every(coins(player) < 3 for player in players), text: Nobody has three.}\n"
+    (tmp_path / "tiny.game.yaml").write_text(GAME + check, encoding="utf-8")
+
+    def running(text: str) -> str:
+        path = tmp_path / "trial.scenario.yaml"
+        path.write_text(HEAD + text, encoding="utf-8")
+        report = Report()
+        run_file(path, CompiledGames(), report)
+        return next(plain_text.hint(each) for each in report if each.is_error)
+
+    return running
+
+
 def test_what_holds_is_silent(run) -> None:
     lines = """\
 then:
@@ -93,6 +109,20 @@ def test_members_are_told_by_name(run) -> None:
     assert ["S119 6: `owner(a1) = seat_1` does not hold: on the left is none, on the right seat_1."] == run(
         "then:\n  - expect: owner(a1) = seat_1\n"
     )
+
+
+def test_the_moment_of_a_comparison_is_told(hint) -> None:
+    moves = "then:\n  - seat_1: mark a1\n  - expect: current = seat_1\n"
+    assert "When this is looked at, play has gone on to the next question, `play.turns.do.mark`. Asked: seat_2." == hint(moves)
+
+
+def test_a_position_that_breaks_a_check_is_told_what_given_lacks(hint) -> None:
+    broken = "at: play.turns\ngiven:\n  - change: coins(seat_1) to 3\nthen: []\n"
+    assert hint(broken).startswith("With `at:` a position holds what `track` says and what `given` changes; `setup` has not run.")
+
+
+def test_a_step_of_an_action_leads_to_the_step_that_begins_it(hint) -> None:
+    assert "Write `play.turns.do.mark`, the step that begins it." == hint("at: actions.mark.do.change\nthen: []\n")
 
 
 def test_a_move_that_is_not_possible_stops_the_scenario(run) -> None:
