@@ -11,6 +11,7 @@ _EVERYDAY = {
     **dict.fromkeys(("before", "prepend"), "insert_before"),
     **dict.fromkeys(("behind", "then"), "insert_after"),
 }
+_SHORT = 6  # letters of a word that has its first letter right if it has two slips
 MOST = 3  # more than three guesses are no help
 MOST_CANDIDATES = 5_000  # that are looked at for one word
 MOST_DISTANCES = 1_000  # that are worked out for one word
@@ -30,6 +31,7 @@ def nearest(word: str, candidates: Iterable[str]) -> list[str]:
                 found.add((_distance(plain, other, limit), name))
                 left -= len(word) * len(name)
     meant = [(distance, name) for distance, name in sorted(found) if distance <= limit]
+    meant = [(distance, name) for distance, name in meant if not _is_another(plain, _plain(name), distance)]
     return [name for distance, name in meant if distance <= meant[0][0] + 1][:MOST]
 
 
@@ -38,7 +40,15 @@ def is_near(word: str, name: str) -> bool:
     limit, plain, other = _limit(word), _plain(word), _plain(name)
     if name == word or abs(len(plain) - len(other)) > limit or (len(plain) <= 2 and other[:1] != plain[:1]):
         return False
-    return (_letters(plain) ^ _letters(other)).bit_count() <= 2 * limit and _distance(plain, other, limit) <= limit
+    if (_letters(plain) ^ _letters(other)).bit_count() > 2 * limit:
+        return False
+    distance = _distance(plain, other, limit)
+    return distance <= limit and not _is_another(plain, other, distance)
+
+
+def _is_another(word: str, name: str, distance: int) -> bool:
+    """True if a short word has too little in common with a name to be a slip of it."""
+    return distance > 1 and len(word) <= _SHORT and word[:1] != name[:1]
 
 
 @lru_cache(maxsize=16)

@@ -13,6 +13,8 @@ from interpreter.diagnostics.span import Span
 _QUESTIONS = ("nearest", "did_you_mean")
 _COMPARISONS = {"at least": ">=", "at most": "<=", "more than": ">", "less than": "<", "fewer than": "<", "greater than": ">"}
 
+_OPPOSITES = {">=": "<", "<=": ">", ">": "<=", "<": ">="}
+
 
 @dataclass(frozen=True, slots=True)
 class Fix:
@@ -159,8 +161,11 @@ def _with_left(span: Span, found: Diagnostic) -> Iterator[Fix]:
 
 
 def _comparison(span: Span, _: Diagnostic) -> Iterator[Fix]:
-    if (sign := _COMPARISONS.get(" ".join(span.text.split()))) is not None:
-        yield Fix(f"Write `{sign}`", span, sign, sure=True)
+    before = re.search(r"(?:\bis\s+(?:not\s+)?)?\Z", span.source.text[: span.start])
+    assert before is not None, "nothing is matched as well"
+    if (sign := _COMPARISONS.get(re.sub(r"^is (?:not )?", "", " ".join(span.text.split())))) is not None:
+        sign = _OPPOSITES[sign] if "not" in f"{before[0]} {span.text}".split() else sign
+        yield Fix(f"Write `{sign}`", Span(span.source, before.start(), span.end), sign, sure=True)
 
 
 def _before(text: str) -> Rewrite:
@@ -177,6 +182,59 @@ def _comma(span: Span, _: Diagnostic) -> Iterator[Fix]:
     yield Fix("Put a comma before it", Span(span.source, len(before), span.start), ", ", sure=True)
 
 
+# ------------------------------------------------------------------------------------------------ edits of lines
+
+
+def _behind_value(span: Span, _: Diagnostic) -> Iterator[Fix]:
+    """Where something tracked starts, behind its kind."""
+    line = re.match(r": [^\n{#]*?(?=, known to|, internal| *$)", span.source.text[span.end :], re.MULTILINE)
+    if line is not None:
+        at = span.end + line.end()
+        yield Fix("Write `starting at 0` behind it", Span(span.source, at, at), " starting at 0")
+
+
+def _without_brackets(span: Span, _: Diagnostic) -> Iterator[Fix]:
+    """The brackets behind a name, with what is in them, left out."""
+    text, depth = span.source.text, 0
+    for at in range(span.end, len(text)):
+        depth += (text[at] == "(") - (text[at] == ")")
+        if depth == 0:
+            if at > span.end:
+                yield Fix("Leave the brackets out", Span(span.source, span.end, at + 1), "", sure=True)
+            return
+
+
+def _change_after(span: Span, found: Diagnostic) -> Iterator[Fix]:
+    """`after:` below the address of a change."""
+    if variant := found.values.get("after", ""):
+        yield from _line_below(span, f"after: {variant}")
+
+
+def _text_stays(span: Span, _: Diagnostic) -> Iterator[Fix]:
+    """`text_stays: yes` below the address of a change."""
+    yield from _line_below(span, "text_stays: yes")
+
+
+def _line_below(span: Span, line: str) -> Iterator[Fix]:
+    """A further line of the change whose address is marked."""
+    source = span.source
+    key = re.search(r"\w+: *\Z", source.text[source.line_starts[span.line - 1] : span.start])
+    if key is not None:
+        yield Fix(f"Write `{line}`", Span(source, span.end, span.end), f"\n{' ' * key.start()}{line}")
+
+
+def _all_after(span: Span, found: Diagnostic) -> Iterator[Fix]:
+    """`after:` once for the file."""
+    head = re.search(r"^of: .*$", span.source.text, re.MULTILINE)
+    if head is not None:
+        text = f"after: {found.values['first']}"
+        yield Fix(f"Write `{text}`", Span(span.source, head.end(), head.end()), f"\n{text}")
+
+
+def _name_of_file(span: Span, found: Diagnostic) -> Iterator[Fix]:
+    yield Fix(f"Write `{found.values['name']}`", span, found.values["name"], sure=True)
+
+
 _REWRITES: Mapping[str, Rewrite] = MappingProxyType({
     **dict.fromkeys(("N107", "N109", "N113", "N106", "S114", "T107", "T114", "T151", "Y162", "Y217", "Y219", "Y223", "Y224", "Y225", "Y248", "Y299", "Y249", "Y260", "Y261", "Y264", "Y265"), _as_told),
     "T108": _none, "Y231": _sign("="), "Y232": _sign("!="), "Y233": _sign("!="), "Y234": _comparison, "Y236": _sign("in"),
@@ -184,4 +242,6 @@ _REWRITES: Mapping[str, Rewrite] = MappingProxyType({
     **dict.fromkeys(("T103", "T111", "Y302"), _as_one_may), "Y240": _in_brackets, "Y108": _indented, "Y151": _version, "O107": _other_operation, "Y152": _on_own_line,
     **dict.fromkeys(("Y107", "Y111"), _in_quotes),
     **dict.fromkeys(("B110", "B111", "B112"), _before("up to ")),
+    "B121": _behind_value, "N108": _without_brackets,
+    "O105": _change_after, "O106": _change_after, "O111": _all_after, "K111": _text_stays, "O113": _name_of_file,
 })  # fmt: skip

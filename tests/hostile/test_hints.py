@@ -1,10 +1,16 @@
 """Mistakes in house rules are drawn from a seed: each is one edit that leaves something wrong, and its place is known."""
 
 from itertools import islice
+from pathlib import Path
+
+import pytest
 
 from tests.hostile.hints.corpus import house_files, plain
+from tests.hostile.hints.measure import measured
 from tests.hostile.hints.mistakes import Mistake, mistakes
 from tests.hostile.hints.mutations.families import FAMILIES
+
+LEAST_PLACES, LEAST_HINTS, MOST_SILENT = 95, 94, 4  # of 100
 
 
 def drawn(seed: int, number: int = 100) -> list[Mistake]:
@@ -30,3 +36,12 @@ def test_every_family_is_drawn() -> None:
 def test_the_house_rules_can_be_read() -> None:
     assert len(house_files()) > 80
     assert [] == [each.name for each in house_files() if plain(each.text) is None]
+
+
+@pytest.mark.full
+@pytest.mark.parametrize("seed", [1, 2])
+def test_of_a_hundred_mistakes_hardly_any_is_silent_or_misplaced(seed: int, tmp_path: Path) -> None:
+    judged = measured(seed, 100, tmp_path)
+    assert sum(each.place for each in judged) >= LEAST_PLACES
+    assert sum(each.hint for each in judged) >= LEAST_HINTS
+    assert sum(each.found is None for each in judged) <= MOST_SILENT

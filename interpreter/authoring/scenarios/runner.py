@@ -188,7 +188,8 @@ def table_of(compiled: Compilation, header: Header, report: Report, *, run: bool
 
 def _report_refusal(problem: RulewrightError, header: Header, report: Report) -> None:
     for diagnostic in problem.diagnostics:
-        report.add("S111", header.span, refusal=diagnostic.code, why=plain_text.message_text(diagnostic))
+        place = header.places.get(diagnostic.values.get("name", ""), header.span)
+        report.add("S111", place, refusal=diagnostic.code, why=plain_text.message_text(diagnostic), how=plain_text.hint(diagnostic))
 
 
 def _reasons(compiled: Compilation, header: Header, report: Report, evidence: ScenarioEvidence | None) -> set[str]:

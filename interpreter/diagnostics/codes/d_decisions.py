@@ -27,7 +27,7 @@ D301 an offer that gives a secret away | What is offered here depends on {what},
   | Offer by something open, or let the player see it first. If the rule means to tell it, say so: `tells: {told}`.
 D302 a course that gives a secret away | What happens here, and to whom, depends on {what}. Not everybody knows that, but everybody sees
     what happens.
-  | If the rule means to tell it, say so beside what decides: `tells: {told}`. If not, decide by something open, or let the player who knows
+  | If the rule means to tell it, say so {where}: `tells: {told}`. If not, decide by something open, or let the player who knows
     decide by a question.
 D303 a secret kept where others see it | `{name}` is seen by others than those who know {what}, and what comes to stand there depends on it.
   | Keep it in a place that is known to the same players. If the rule means to tell it, say so: `tells: {told}`.

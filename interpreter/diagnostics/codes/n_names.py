@@ -40,7 +40,7 @@ N126 a picture without a board | The last parameter of `{name}` must be a cell o
     cell.
   | Use `data:` with nested keys instead.
 N127 known to whom? | `{name}` is no parameter that is a player.
-  | Write `known to all`, `known to nobody`, the name of a parameter of kind `player`, or who it is, such as `others(player)`.
+  | Behind `known to` comes `all`, `nobody`, the name of a parameter of kind `player`, or who it is, such as `others(player)`.
 N138 no steps to look ahead at | `{name}` is no procedure, and not the action that this requirement belongs to.{nearest}
   | Name the action itself in one of its own requirements, or a procedure with its arguments: `after(NAME(...), VALUE)`.
 N128 an id twice | Two steps of this list are called `{name}`. | Give one of them another id.
@@ -67,6 +67,8 @@ N152 two kinds of the same places | `{name}` and `{other}` are both the {sort} o
 N153/warning as many as there can be at most | `{name}` has {size} members in every game, also where `{option}` has been settled on less: how many
     members a kind has does not depend on what is settled.
   | Where only some of them take part, say which by a word, such as `in_play: set({name} in {plural} where {name} <= {option})`.
+N159/warning a step that changes nothing | `{name}` changes to what it is already.
+  | Write what it is to be from now on, or leave the step out.
 N149 an end that comes about in two ways | Who wins by `{name}` depends on what is known only in what this end is looked at after, and a
     step leads to it as well.
   | Give the step an end of its own.

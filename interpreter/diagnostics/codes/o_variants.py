@@ -7,13 +7,13 @@ O101 nothing at this address | `{address}` leads nowhere: there is no `{part}`.{
   | {into}Near it: {known}. `rulewright explain GAME` lists all addresses.
 O102 a variant of another game | `{variant}` is a variant of `{of}`, not of `{game}`.
   | Leave it out here. If it is meant for `{game}`: `of: {game}`.
-O103 this is there already | A variant declares `{name}`, but the game has one. | To change what is there: `replace: {address}`.
+O103 this is there already | A variant declares `{name}`, but the game has one. | {how}
 O104 variants that exclude each other | `{variant}` does not go together with `{other}`: {why}
   | Leave one of the two out.
 O105 two changes at one place | `{first}` and `{second}` both change `{address}`, each in its own way.
-  | Leave one of them out, or let one change say `after:` and the name of the other variant.
+  | Leave one of them out{order}.
 O106 a change inside a change | `{first}` and `{second}` change `{address}` and something inside it, so one of the changes would be lost.
-  | Leave one of them out, or let one change say `after:` and the name of the other variant.
+  | Leave one of them out{order}.
 O107 a change that cannot be made there | `{operation}` cannot put {new} at `{address}`, where I see {what}. | {how}
 O108 variants in a circle | Each of these variants is to come after another one: {names}.
   | Leave out one of the names behind `needs:` or `after:`.
@@ -24,11 +24,12 @@ O110 variants that do not go together | {names} do not go together, although eac
 O111 which comes first | `{first}` and `{second}` both put something here, and the rules differ with which of them comes first.
   | Write `after: {first}` in `{second}`, at the change or once for the file; what it adds then comes behind. Or the other way round.
 O112/warning no reason given | `{variant}` does not say why it changes the game.
-  | Write `because:` and a sentence, once for the file (below `of:`) or at every change:\n    because: At our table games take too long.
+  | Write `because: …`, once for the file (below `of:`) or at every change:\n    because: At our table games take too long.
 O113/warning two names for one variant | The file `{file}` calls itself `{variant}`: one plays it by the first name, and other files speak
     of it by the second.
   | Write `variant: {name}`, or call the file `{variant}.variant.yaml`.
 O114/warning a change that changes nothing | What stands at `{address}` is replaced by the very same.
+  | Write what it is to be from now on, or leave the change out.
 O115/warning a variant that changes nothing | `{variant}` neither changes nor adds anything.
   | Changes stand under `changes:`; `rulewright explain GAME` lists all that can be changed.
 O116 a sentence without a rule | A new `text:` stands here, but nothing at `{address}` or around it says anything in words.

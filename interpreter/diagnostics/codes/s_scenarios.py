@@ -10,7 +10,7 @@ S101 no step at this address | There is no step `{address}` to begin at.{nearest
 # S110 to S129: scenarios that are run, and what is not as they expect
 S110 unknown game | No game called `{word}` lies here. {did_you_mean} | A scenario lies beside the game it belongs to, or in a folder below.
 S111 the table is refused | These players, options or this layout are refused ({refusal}): {why}
-  | A scenario about a refused layout names its `reasons:`.
+  | {how} A scenario about a refused layout names its `reasons:`.
 S112 other reasons | The layout is refused for these reasons: {found}. The scenario expects: {expected}.
 S113 the position cannot be made | This step of `given` falls short by {missing}: there is not enough to move or to take.
   | `given` begins with what `track` says; `setup` has not run.

@@ -51,6 +51,8 @@ T146 not a pile | `{name}` has no top and no order. | Only a `pile` is drawn fro
 T147 a name is wanted | `roll` gives the outcome a name. | For example `roll: face from faces`.
 T148 one choice at a time | Those who choose together choose one thing each. | Let them choose a set, or ask twice.
 T149 a name and its set are wanted | `for_each`, and `for` at the end of a line, go through a set. | For example `for_each: cell in cells where free(cell)`.
+T159/warning a condition that is the same in every game | {what} {how} holds.
+  | Write what it is to be compared with, or leave the condition out.
 T161 a memory with parameters | `{name}` is one memory of all of what it names. | Leave the brackets out.
 T162 a memory of what is hidden | `{name}` is not known to everybody, or is a memory itself, so `{memory}` cannot be about it.
   | Name what lies open: whoever counts positions tells what they were.

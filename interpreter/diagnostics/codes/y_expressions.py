@@ -49,7 +49,7 @@ Y236 `is in` | `is` is too much here. | Write `{left} in …` or `{left} not in 
 Y240 joined without brackets | `{first}` and `{second}` stand side by side: it is not clear which comes first.
   | Put one of them in brackets: `({a} {first} {b}) {second} {c}`, or `{a} {first} ({b} {second} {c})`.
 Y241 `else` missing | This `if` has no `else`. | Say what holds otherwise: `if a then b else c`.
-Y242 `then` missing | This `if` has no `then`. | Write `if a then b else c`.
+Y242 `then` missing | This `if` has no `then`. | Put `then` behind the condition: `if a then b else c`.
 Y243 brackets missing | `{word}` cannot begin here without brackets. | Put the part that begins with `{word}` in brackets.
 Y244 `for` at the beginning | Nothing stands before `{words}`.
   | Say first what is meant, then for what: `sum(value(x) for x in set)`, `every(condition for x in set)`.

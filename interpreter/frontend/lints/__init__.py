@@ -14,6 +14,7 @@ from interpreter.frontend.lints.left_unused import check_left_unused
 from interpreter.frontend.lints.missing_translations import check_missing_translations
 from interpreter.frontend.lints.never_holds import check_never_holds, never_holding
 from interpreter.frontend.lints.no_effect_rows import check_no_effect_rows
+from interpreter.frontend.lints.same_twice import check_same_twice
 from interpreter.frontend.lints.slow_answers import check_hidden_things, check_slow_answers
 from interpreter.frontend.lints.uncounted_passes import check_uncounted_passes
 from interpreter.frontend.lints.unused import check_unused, unused
@@ -41,5 +42,6 @@ def lint(
     check_uncounted_passes(compiled.rules, files, report)
     check_nesting(compiled.trees, files, report)
     check_no_effect_rows(compiled, files, report)
+    check_same_twice(compiled.trees, files, report)
     check_slow_answers(compiled, files, report)
     check_hidden_things(compiled, files, report)

@@ -12,7 +12,7 @@ from interpreter.diagnostics.suggest import did_you_mean
 from interpreter.frontend.declarations.components import to_python
 from interpreter.frontend.lowering.context import LoweringContext, lower_steps
 from interpreter.frontend.lowering.routine_builder import RoutineBuilder
-from interpreter.frontend.source.nodes import MappingEntry, MappingNode, ScalarNode, items_of, scalar_text, texts_of
+from interpreter.frontend.source.nodes import MappingEntry, MappingNode, ScalarNode, entries_of, items_of, scalar_text, texts_of
 from interpreter.frontend.symbols.messages import sources_of
 from interpreter.frontend.symbols.scope import Scope
 from interpreter.frontend.symbols.symbol_table import SymbolTable
@@ -63,6 +63,7 @@ class Header:
     source: tuple[str, ...]
     first_chance: bool
     span: Span
+    places: Mapping[str, Span]  # of the options, by name
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,6 +87,7 @@ def read_scenario_header(node: MappingNode) -> Header:
         layout=to_python(node.get("layout")), seed=int(seed) if seed else None, at=scalar_text(node, "at") or None,
         at_span=at.span if at else None, reasons=texts_of(reasons) if reasons is not None else None, source=sources_of(node),
         first_chance=scalar_text(node, "chance") == "first", span=node.span,
+        places={entry.key: entry.value.span for entry in entries_of(node, "options")},
     )  # fmt: skip
 
 

@@ -21,7 +21,7 @@ def expected_form(schema: Schema, node: Node, *, in_brackets: bool = False) -> s
         return f"What belongs to it stands in the lines below, each with two more blanks in front. {_keys(schema, node)}".strip()
     if "array" in sorts and isinstance(node, MappingNode) and node.entries:
         return f"Put a dash before it, `- {node.entries[0].key}: …`, and indent what follows by two more spaces."
-    if "array" in sorts and isinstance(node, ScalarNode) and (listed := _as_a_list(node)):
+    if ("array" in sorts or not sorts) and isinstance(node, ScalarNode) and (listed := _as_a_list(schema, node)):
         return listed
     if "object" in sorts:
         return _keys(schema, node)
@@ -42,11 +42,13 @@ def instead_of(path: tuple[str | int, ...], written: str) -> str:
     return ""
 
 
-def _as_a_list(node: ScalarNode) -> str:
-    """How a line is written as a list: names in square brackets, or a step in a line of its own."""
+def _as_a_list(schema: Schema, node: ScalarNode) -> str:
+    """Return how a line is written as a list: names in square brackets, or a step in a line of its own."""
     names = re.split(r"[\s,]+", node.value.strip("[]{} ,"))
     step = re.fullmatch(r"(\w+):? +(.+)", node.value, re.DOTALL)
-    if step is not None and (step[1] in STATEMENTS or step[1] in ("expect", "offers", "refuses")):
+    rules = schema.get("items", {}).get("allOf", ())
+    heads = {head for rule in rules for head in rule["if"].get("required", ())} or {*STATEMENTS, "expect", "offers", "refuses"}
+    if step is not None and step[1] in heads:
         return f"Write `- {step[1]}: {' '.join(step[2].split())}` in the line below, two blanks further to the right."
     if len(names) > 1 and all(is_whole("[a-z][a-z0-9_]*", name) for name in names):
         return f"A list stands in square brackets. Write `[{', '.join(names)}]`."
@@ -93,6 +95,9 @@ def _as_a_name(schema: Schema, node: Node, *, in_brackets: bool) -> str:
         return f"It lies beside the game: `{node.value.partition('.')[0]}.components.yaml`."
     if not pattern.lstrip("^").startswith(_PLAIN_NAME):
         return ""
+    several = [each.strip() for each in node.value.strip("[]").split(",")]
+    if len(several) > 1 and all(is_whole(pattern, each) for each in several):
+        return f"A list stands in square brackets. Write `[{', '.join(several)}]`."
     first, plus, more = node.value.partition("+")
     if plus and is_whole(pattern, first):
         variants = ", ".join(each.strip() for each in more.split("+"))

@@ -117,6 +117,10 @@ def _begins_well(node: nodes.MappingNode, what: str, report: Report) -> bool:
     if text != str(VERSION):
         report.add("Y153", version.span, version=text, known=VERSION)
         return False
+    if what not in keys and len(keys) > 1 and (nearest_key := did_you_mean(keys[1], [what])):
+        known = ", ".join(key.name for key in FILES[what].keys)
+        report.add("Y160", node.entries[1].key_span, key=keys[1], nearest=nearest_key, known=known)
+        return False
     if what not in keys:
         other = next((other for other in FILES if other in keys), "")
         naming = f" The name of a {other} file ends in `{'' if other == 'clauses' else '.'}{other}.yaml`." if other else ""

@@ -68,12 +68,13 @@ def _second_colon(text: str, at: int) -> YamlSyntaxError:
 
 
 def _lost_brace(text: str, at: int) -> YamlSyntaxError | None:
-    """A brace that is closed in the line of a second colon and was never opened there."""
+    """A brace or square bracket that is closed in the line of a second colon and was never opened there."""
     line = text[_line_start(text, at) : _line_end(text, at)]
-    if line.count("}") <= line.count("{"):
-        return None
-    lost = _line_start(text, at) + line.rindex("}")
-    return YamlSyntaxError("Y110", lost, lost + 1, {"bracket": "}"})
+    for opening, closing in ("{}", "[]"):
+        if line.count(closing) > line.count(opening):
+            lost = _line_start(text, at) + line.rindex(closing)
+            return YamlSyntaxError("Y110", lost, lost + 1, {"bracket": closing})
+    return None
 
 
 def _badly_indented(text: str, start: int, end: int) -> YamlSyntaxError:

@@ -70,6 +70,10 @@ def _has_bracket_too_many(failure: ParseFailure) -> bool:
     return failure.text[: failure.at].count("(") <= failure.text[: failure.at].count(")")
 
 
+def _closes_more(failure: ParseFailure) -> bool:
+    return failure.text.count("(") < failure.text.count(")")
+
+
 def _begins_too_early(failure: ParseFailure) -> bool:
     return failure.sign in _OPERATORS or failure.word in _JOINING_WORDS
 
@@ -186,6 +190,7 @@ _GAPS = (
     ErrorPattern("Y242", r"\bif\b.*", accepts="THEN", value=False),
     ErrorPattern("Y250", r"(?P<at>(?P<word>\b[a-z0-9_]+|(?<![<>!])[^\w\s()]+|\())\s*(?=$|[),])", signs=_ENDS, value=True),
     ErrorPattern("Y251", r"(?P<word>[a-z]+|[<>=!+*-]+)", _begins_too_early, value=True),
+    ErrorPattern("Y253", r",.*(?P<at>\))", _closes_more, signs="COMMA"),
     ErrorPattern("Y254", r",", signs="COMMA"),
     ErrorPattern(
         "Y248",

@@ -116,7 +116,7 @@ def _unknown(name: str, span: Span, scope: Scope) -> None:
         )
         plural = symbols.kinds[name].plural
         how = f"All its members are `{plural}`; one of them has to be chosen or bound: `{name} in {plural}`.{acting}"
-        if re.search(r"\bin$", span.source.text[: span.start].rstrip()):
+        if re.search(r"\bin$|\bchoose:(?:\n *\w+:[^\n]*)*\n *\w+:$", span.source.text[: span.start].rstrip()):
             how = f"Its members together are `{plural}`. Write `{plural}`."
         elif (bound := next((each for each, local in scope.names.items() if local.kind == EntityType(name)), None)) is not None:
             how = f"Write `{bound}`, the one that is bound here; all of them are `{plural}`."

@@ -57,25 +57,57 @@ def _sentence(node: Node) -> str:
 def _check_overlaps(variants: Sequence[Variant], report: Report) -> None:
     builds_on = {variant.name: variant.builds_on for variant in variants}
     patches = [patch for variant in sorted(variants, key=lambda variant: variant.name) for patch in patches_of(variant)]
-    before = _EarlierPatches()
+    before, overlaps = _EarlierPatches(), list[_Overlap]()
     for number, later in enumerate(patches):
-        found: list[tuple[int, Patch, str]] = []
+        found: list[tuple[int, _Overlap]] = []
         for group in before.near(later):
             if not _comes_after(group[0][1], later, builds_on) and not _comes_after(later, group[0][1], builds_on):
-                overlaps = ((place, earlier, code) for place, earlier in group if (code := _overlap(earlier, later)))
-                found += islice(overlaps, 1)
-        for _, earlier, code in sorted(found, key=lambda each: each[0]):
-            _report_overlap(earlier, later, code, report)
+                of_group = ((place, _Overlap(earlier, later, code)) for place, earlier in group if (code := _overlap(earlier, later)))
+                found += islice(of_group, 1)
+        overlaps += [each for _, each in sorted(found, key=lambda each: each[0])]
         before.add(number, later)
+    orders = {(each.last.variant, each.first.variant) for each in overlaps}
+    for each in overlaps:
+        _report_overlap(each, (each.first.variant, each.last.variant) not in orders, report)
 
 
-def _report_overlap(earlier: Patch, later: Patch, code: str, report: Report) -> None:
+@dataclass(frozen=True, slots=True)
+class _Overlap:
+    """Two changes that do not go together, and the code of what is wrong."""
+
+    earlier: Patch
+    later: Patch
+    code: str
+
+    @property
+    def is_free(self) -> bool:
+        """True if either may come last: both put something in the same place."""
+        return self.code == "O105" and {self.earlier.operation, self.later.operation} == {"replace"}
+
+    @property
+    def last(self) -> Patch:
+        """The change that can be made on what the other one leaves: what takes away more."""
+        by_reach = sorted((self.earlier, self.later), key=lambda each: (each.takes_away, -len(each.parts), each.operation == "remove"))
+        return self.later if self.is_free else by_reach[1]
+
+    @property
+    def first(self) -> Patch:
+        """The other one."""
+        return self.earlier if self.last is self.later else self.later
+
+
+def _report_overlap(overlap: _Overlap, can_be_ordered: bool, report: Report) -> None:
+    """Say which change has to be left out, or may come last."""
+    earlier, later = overlap.earlier, overlap.later
     address = min(earlier.address, later.address, key=len)
     if earlier.variant == later.variant:
         report.add("O125", later.span, address=address, variant=later.variant, also=[Label(earlier.span, "the other change")])
-    else:
-        also = [Label(earlier.span, f"`{earlier.variant}` changes it here")]
-        report.add(code, later.span, address=address, first=earlier.variant, second=later.variant, also=also)
+        return
+    first, last = overlap.first, overlap.last
+    also = [Label(first.span, f"`{first.variant}` changes it here")]
+    order = f", or write `after: {first.variant}` below this change of `{last.variant}`, which is then made last" if can_be_ordered else ""
+    names = {"first": earlier.variant, "second": later.variant, "after": first.variant if can_be_ordered else ""}
+    report.add(overlap.code, last.span, address=address, order=order, also=also, **names)
 
 
 _Group = list[tuple[int, Patch]]  # patches with their place among all

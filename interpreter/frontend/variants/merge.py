@@ -27,6 +27,7 @@ from interpreter.frontend.source.nodes import (
 from interpreter.frontend.variants.former_steps import speaks_of_former_steps, with_former_steps
 from interpreter.frontend.variants.former_values import mentions_former, names_itself, uses_former, with_former_value, with_rest_of_line
 from interpreter.frontend.variants.kept_names import forget_names, keep_names, with_name
+from interpreter.frontend.variants.misfits import how_to_change, report_misfit
 from interpreter.frontend.variants.patches import (
     DECLARED,
     DONE,
@@ -251,7 +252,8 @@ def _only_new(known: MappingNode, added: Iterable[MappingEntry], path: str, repo
     for entry in added:
         name = head_name(entry.key)
         if (there := known.named(name) or new.get(name)) is not None:
-            report.add("O103", entry.key_span, name=name, address=path + name, also=[Label(there.key_span, "it stands here already")])
+            how = how_to_change(there.value, entry.value, path + name)
+            report.add("O103", entry.key_span, name=name, how=how, also=[Label(there.key_span, "it stands here already")])
         else:
             new[name] = entry
     return tuple(new.values())
@@ -354,7 +356,9 @@ def _replaced(found: Resolved, before: Node, new: Node, change: Patch, report: R
         put: Node = replace(before, entries=meaning)
     else:
         put = with_name(new, before.address_name) if isinstance(before, MappingNode) else new
-    _report_same(put == before, found, change, report)
+    _report_same(
+        put == before or (isinstance(put, ScalarNode) and put.former == before and put.value.strip() == "was"), found, change, report
+    )
     return replace_at(found.tree, found.path, lambda _: put)
 
 
@@ -371,7 +375,7 @@ def _added(found: Resolved, new: Node, change: Patch, report: Report) -> Node:
         case SequenceNode() as place, SequenceNode():
             put = replace(place, items=(*place.items, *new.items))
         case _:
-            _report_misfit(change, found.node, new, report)
+            report_misfit(change, found.node, new, report)
             return found.tree
     return replace_at(found.tree, found.path, lambda _: put)
 
@@ -383,24 +387,6 @@ def _inserted(found: Resolved, change: Patch, behind: int, report: Report) -> No
         case SequenceNode(), SequenceNode() as new:
             pass
         case _:
-            _report_misfit(change, found.parent, change.new, report)
+            report_misfit(change, found.parent, change.new, report)
             return found.tree
     return insert_at(found.tree, found.path, new, 1 + behind if change.operation == "insert_after" else 0)
-
-
-def _report_misfit(change: Patch, place: Node, new: Node | None, report: Report) -> None:
-    """Say that something cannot be put into a place, and what can."""
-    what, how = _PUT_INTO[type(place)]
-    kind = "nothing" if new is None else _PUT_INTO[type(new)][0]
-    report.add("O107", change.span, operation=change.operation, address=change.address, what=what, new=kind, how=how)
-
-
-# What a node is called, and what can be put into it.
-_PUT_INTO: Mapping[type[Node], tuple[str, str]] = {
-    ScalarNode: ("a single line", "A single line takes nothing in: `replace` puts something else there."),
-    SequenceNode: ("a list", "Each entry of a list begins with a dash: `- …`; steps can stand below `steps:`."),
-    MappingNode: (
-        "a mapping with names",
-        "Each entry has a name here: below `with:` write `NAME:`, without a dash, and indented below it what belongs to it.",
-    ),
-}

@@ -24,6 +24,19 @@ GAP = re.compile(r"…|\.\.\.|\b[A-Z]{2,}\b|\b[abcxy]\b")  # in a form: what sta
 
 
 @dataclass(frozen=True, slots=True)
+class Rewrite:
+    """An edit of the text of a finding: what stands from `start` to `end` becomes `text`."""
+
+    start: int
+    end: int
+    text: str
+
+    def of(self, whole: str) -> str:
+        """Return the text with the edit made."""
+        return whole[: self.start] + self.text + whole[self.end :]
+
+
+@dataclass(frozen=True, slots=True)
 class Repair:
     """The edit that gives what was meant: what stands in the file from `start` to `end`, `removed`, has to be `text`."""
 
@@ -56,11 +69,16 @@ def shown(found: Diagnostic, text: str) -> Iterator[str]:
     offered = fixes(found)
     if offered:
         fix = offered[0]
-        yield text[: fix.span.start] + fix.text + text[fix.span.end :]
+        yield Rewrite(fix.span.start, fix.span.end, fix.text).of(text)
         return
-    for written in re.findall(r"[Ww]rite (?:just )?`([^`]+)`", found.hint):
-        if not GAP.search(written):
-            yield text[: span.start] + written + text[span.end :]
+    yield from (edit.of(text) for edit in written(found))
+
+
+def written(found: Diagnostic) -> Iterator[Rewrite]:
+    """Return what the hint tells to write, without gaps, in the place of the marked words."""
+    for text in re.findall(r"[Ww]rite (?:just )?`([^`]+)`", found.hint):
+        if found.span is not None and not GAP.search(text):
+            yield Rewrite(found.span.start, found.span.end, text)
 
 
 def allows(found: Diagnostic, mistake: Mistake) -> bool:
@@ -104,7 +122,7 @@ def _in_entry(span: Span, edit: Repair) -> bool:
     """True if the edit lies in the entry that the place is the beginning of: its line, with what is indented below it."""
     text = span.source.text
     line = text.rfind("\n", 0, span.start) + 1
-    key = line + len(text[line:]) - len(text[line:].lstrip(" -"))
+    key = line + len(text[line:]) - len(text[line:].lstrip(" "))
     first, last = block(text, key)
     return first <= edit.start <= last
 
@@ -116,9 +134,12 @@ def _quoted_sign(span: Span, edit: Repair, said: str) -> bool:
 
 
 def _listed_name(span: Span, edit: Repair, said: str) -> bool:
-    """The marked name becomes one of those that are listed."""
-    whole = span.source.text[span.start : edit.start] + edit.text + span.source.text[edit.end : span.end]
-    return _in_place(span, edit) and re.search(rf"\b{re.escape(whole)}\b", re.split("Known are|must be one of", said)[-1]) is not None
+    """A marked name becomes one of those that are listed."""
+    text = span.source.text
+    front, back = re.search(r"\w*\Z", text[: edit.start]), re.match(r"\w*", text[edit.end :])
+    whole = (front[0] if front else "") + edit.text + (back[0] if back else "")
+    listed = re.split("Known are|must be one of|Possible beginnings|binds its own|It can be", said)[-1]
+    return _in_place(span, edit) and re.search(rf"\b{re.escape(whole)}\b", listed) is not None
 
 
 def _named_key(span: Span, edit: Repair, said: str) -> bool:
@@ -149,6 +170,17 @@ def _other_value(span: Span, edit: Repair, _: str) -> bool:
     return _in_entry(span, edit)
 
 
+def _behind(span: Span, edit: Repair, _: str) -> bool:
+    """Something comes right behind the marked words."""
+    return not edit.removed and edit.start == span.end
+
+
+def _quoted_beginning(span: Span, edit: Repair, said: str) -> bool:
+    """What begins with a word that is quoted comes on the line."""
+    first = re.match(r"\s*(\w+)", edit.text)
+    return not edit.removed and first is not None and f"`{first[1]}`" in said and _in_line(span, edit)
+
+
 def _of_signs(signs: str) -> "Edits":
     """The signs come or go on the line."""
 
@@ -167,15 +199,17 @@ def _named_there(_: Span, edit: Repair, said: str) -> bool:
 Edits = Callable[[Span, Repair, str], bool]
 NAMED: Mapping[str, Edits] = {
     r"Delete it|[Ll]eave it out|leave out `|[Ll]eave .* out": _deletion,
-    r"where it belongs|[Ee]very `\[`|all brackets are round": _quoted_sign,
+    r"where it belongs|[Ee]very `\[`|all brackets are round|[Pp]ut `|What can stand here": _quoted_sign,
     r"parted by commas": _of_signs(","),
-    r"Known are|must be one of": _listed_name,
+    r"Known are|must be one of|Possible beginnings|binds its own|It can be": _listed_name,
     r"is missing here|needs `|first key is|Let the first key be|comes `": _named_key,
     r"same column|two spaces for each level|more spaces|more blanks": _indentation,
     r"Close it|sort of quotes|double quotes|without quotes": _of_signs("\"'"),
     r"`key: value`|has no colon": _of_signs(":"),
     r"[Pp]ut a dash": _of_signs("- "),
-    r"is wanted|Compare things|Let both be|another value": _other_words,
+    r"is wanted|[Cc]ompare|Let both be|another value|It is used like this": _other_words,
+    r"Write what belongs there": _behind,
+    r"in the same line": _quoted_beginning,
     r"what it is to be": _other_value,
     r"Name it where": _named_there,
 }

@@ -47,6 +47,10 @@ class Checker:
         assert rules is not None, "nothing was found"
         return {place.address: canonical_data(place.node, place.shape, rules.rules.language) for place in rule_index(rules.trees)}
 
+    def of_text(self, file: HouseFile, text: str) -> list[Diagnostic]:
+        """Return all that `check` says of the file with this text."""
+        return self._all(file, text, games=False)
+
     def _all(self, file: HouseFile, text: str, *, games: bool) -> list[Diagnostic]:
         path = self._path(file)
         path.write_text(text, encoding="utf-8")

@@ -12,6 +12,7 @@ from interpreter.frontend.source.yaml_reader import read_yaml
 from interpreter.project.loading import shipped
 
 FOLDER = Path(__file__).parent / "house_rules"
+FINDINGS = Path(__file__).parent / "findings"
 
 
 @dataclass(frozen=True)
@@ -43,6 +44,13 @@ class HouseFile:
 def house_files() -> tuple[HouseFile, ...]:
     """Every file, in order."""
     return tuple(HouseFile(path.parent.name, path.name, path.read_text(encoding="utf-8")) for path in sorted(FOLDER.rglob("*.yaml")))
+
+
+@cache
+def wrong_files() -> tuple[HouseFile, ...]:
+    """Variants with a mistake that was made once by a person; they belong to no folder of house rules."""
+    texts = {path.name: path.read_text(encoding="utf-8") for path in sorted(FINDINGS.glob("*.yaml"))}
+    return tuple(HouseFile(re.findall(r"^of: (\w+)", text, re.MULTILINE)[0], name, text) for name, text in texts.items())
 
 
 @cache

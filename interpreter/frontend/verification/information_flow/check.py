@@ -11,7 +11,7 @@ from interpreter.diagnostics.suggest import did_you_mean
 from interpreter.frontend.symbols.symbol_table import Declassification, SymbolTable
 from interpreter.frontend.verification.cycles import uses_of
 from interpreter.frontend.verification.information_flow.declassifications import ActiveDeclassifications
-from interpreter.frontend.verification.information_flow.effects import Leak, leaks
+from interpreter.frontend.verification.information_flow.effects import Leak, leaks, where_to_tell
 from interpreter.frontend.verification.information_flow.expression_labels import LabelReader
 from interpreter.frontend.verification.information_flow.labels import (
     OPEN,
@@ -170,7 +170,8 @@ class SecrecyAnalysis:
             seen.add((leak.code, leak.span, what))
             also = [Mark(leak.also, "this is what everybody sees")] if leak.also is not None and leak.also != leak.span else []
             also += [Mark(leak.given, "what not everybody knows is given here")] if leak.given is not None else []
-            self.symbols.report.add(leak.code, leak.span, what=what, told=told, name=leak.seen, also=also)
+            where = where_to_tell(leak)
+            self.symbols.report.add(leak.code, leak.span, what=what, told=told, name=leak.seen, where=where, also=also)
         for saying in self._sayings():
             if saying.name not in self._hidden():
                 near = did_you_mean(saying.name, self._hidden())

@@ -41,6 +41,7 @@ from interpreter.model.ir import (
     Tell,
 )
 
+ACTING = "the player who acts"  # is told by the question
 SAFETY_LIMIT = "safety_limit"  # a bound for the machine: that it is reached tells nothing of the game
 
 
@@ -217,7 +218,9 @@ class _InstructionEffects:
     def _asked(self, step: Ask) -> Iterator[Leak]:
         """Who is asked is seen by all; what may be answered by whoever is asked; an open answer tells itself."""
         menu, slots = step.decision, dict(self.state)
-        yield from _leak("D302", self.span, self.label(step.players) | slots.get(ME, PLAIN).label)
+        acting = slots.get(ME, PLAIN).label
+        yield from _leak("D302", self.span, self.label(step.players) - acting)
+        yield from _leak("D302", self.span, acting, ACTING)
         if menu.together is not None:
             slots[ME] = LabelledValue(player=Player(f"asked {self.number}"))
         asked = slots.get(ME, PLAIN).player
@@ -275,6 +278,22 @@ def _leak(code: str, span: Span | None, secrets: SecrecyLabel, seen: str = "", a
     """The leak of some secrets; none if there are none."""
     if secrets:
         yield Leak(code, span, secrets, seen, also)
+
+
+def where_to_tell(leak: Leak) -> str:
+    """Return where the file can say that this is told: at the step that decides, which may be another one than the place is in."""
+    if leak.seen == ACTING:
+        return "at the step that says who acts, such as `each_player:`"
+    if leak.span is None:
+        return "beside what decides"
+    text, line = leak.span.source.text, leak.span.source.line_text(leak.span.line)
+    above = text[: leak.span.start].splitlines()[:-1]
+    around = next((each for each in reversed(above) if each.strip() and _margin(each) < _margin(line)), "")
+    return "at the step, as a line beside `choose:`" if around.strip(" -") == "choose:" else "beside what decides"
+
+
+def _margin(line: str) -> int:
+    return len(line) - len(line.lstrip(" "))
 
 
 def _beyond(label: SecrecyLabel, level: Visibility) -> SecrecyLabel:

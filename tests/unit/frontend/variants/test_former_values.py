@@ -167,4 +167,4 @@ def test_one_step_is_replaced_by_several(key: str) -> None:
     (data, _), report = compiled(change("it", text))
     assert [next(iter(step)) for step in data["actions"]["grow"]["do"]] == ["add", "id", "change"]
     _, report = compiled(change("it", "replace: actions.grow.do.gain"))
-    assert "O107" in [each.code for each in report]
+    assert "Y161" in [each.code for each in report]

@@ -185,7 +185,7 @@ def test_sections_of_a_variant_hold_new_names() -> None:
     ("add: procedures.settle.do\nwith: {id: new, change: open to no}", "O107"),
     ("insert_before: procedures.settle.do.first\nwith: {a: 1}", "O107"),
     ("insert_after: scoring.cells\nsteps: [{change: open to no}]", "O107"),
-    ("insert_after: scoring.cells", "O107"),
+    ("insert_after: scoring.cells", "Y161"),
     ("replace: numbers.price\nwith: many", "Y152"),
     ("replace: actions.lay.do\nwith: [{shout: loud}]", "Y155"),
     ("remove: play.turns.do", "Y161"),
