@@ -10,6 +10,7 @@ from interpreter.authoring.check.file_check import check_files
 from interpreter.cli.main import app
 from interpreter.diagnostics.diagnostic import Diagnostic
 from interpreter.diagnostics.span import Span
+from interpreter.frontend.variants.patches import OPERATIONS
 
 FOLDER = Path(__file__).parent / "wrong"
 ALL = {path.name.partition(".")[0]: path for path in sorted(FOLDER.glob("*.variant.yaml"))}
@@ -47,13 +48,14 @@ def test_a_wrong_house_rule_is_found_with_the_change_and_the_move(name: str) -> 
     found, *_ = broken(name, SOON[name])
     assert CHECKS[name] == found.values["name"]
     assert f"game {SOON[name]} (with " in found.values["moment"]
-    assert _line(found.labels[0].span).startswith(FAULTS[name])
+    assert _change(found.labels[0].span).startswith(FAULTS[name])
     assert played(found.values["command"])
 
 
-def _line(span: Span) -> str:
-    """The line that a place ends in, up to there."""
-    return span.source.text[: span.end].splitlines()[-1].strip(" -")
+def _change(span: Span) -> str:
+    """The operation and the address of the change in which a place lies."""
+    lines = (line.strip(" -") for line in reversed(span.source.text[: span.end].splitlines()))
+    return next(line for line in lines if line.partition(":")[0] in OPERATIONS)
 
 
 @pytest.mark.nightly
