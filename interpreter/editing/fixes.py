@@ -112,6 +112,8 @@ def _indented(span: Span, found: Diagnostic) -> Iterator[Fix]:
 
 def _version(span: Span, found: Diagnostic) -> Iterator[Fix]:
     """The version of the language as the first line."""
+    if re.search(r"^rulewright:", span.source.text, re.MULTILINE):
+        return  # it stands further below
     line = f"rulewright: {found.values.get('version', '1')}"
     yield Fix(f"Write `{line}`", Span(span.source, span.start, span.start), f"{line}\n", sure=True)
 

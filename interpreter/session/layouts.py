@@ -23,11 +23,16 @@ _ABOUT = ("id", "players", "variants")  # keys of a preset that are no part of t
 
 def presets(rules: RuleSet, players: int) -> dict[str, Data]:
     """The layouts that come with the game for so many players and these variants, by name, in the order of the file."""
+    fitting = (row for row in rows_of_variants(rules) if row.get("players", players) == players)
+    return {str(row.get("id", number)): _layout_of(row) for number, row in enumerate(fitting, 1)}
+
+
+def rows_of_variants(rules: RuleSet) -> list[Data]:
+    """The rows of layouts that come with the game and are meant for these variants, for any number of players."""
     rows = rules.layout.presets if rules.layout else ()
     named = {name for row in rows for each in _variant_sets(row) for name in each}
     playing = frozenset(rules.variants) & named or frozenset({_BASE})  # house rules that no layout speaks of change none
-    fitting = (row for row in rows if row.get("players", players) == players and (not _variant_sets(row) or playing in _variant_sets(row)))
-    return {str(row.get("id", number)): _layout_of(row) for number, row in enumerate(fitting, 1)}
+    return [row for row in rows if not _variant_sets(row) or playing in _variant_sets(row)]
 
 
 def preset(rules: RuleSet, players: int, name: str) -> Data:

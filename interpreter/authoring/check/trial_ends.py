@@ -21,6 +21,7 @@ GAMES = 60
 SEED = 1
 LASTING = Bounds(games=60, patience=60, answers=2500, steps=300_000)  # games that players end only where they find nothing else
 FEWEST = 20  # games, before it is said that an end never came
+NET = "all_passed"  # an end for games in which nobody can or will go on: that it never comes is no fault
 
 
 def try_ends(
@@ -59,7 +60,7 @@ def try_ends(
 
 
 def _ends_of(compiled: Compilation, files: frozenset[str]) -> Mapping[str, Span]:
-    """Return the ends that stand in some files, or that changes in them are about, with their places; not those proved impossible."""
+    """Return the ends that stand in some files, or that changes in them are about, with their places; not those proved impossible, nor `NET`."""
     never = {(each.span.source.name, each.span.start) for each in never_holding(compiled)}
     found: dict[str, Span] = {}
     for end in compiled.rules.ends:
@@ -67,7 +68,8 @@ def _ends_of(compiled: Compilation, files: frozenset[str]) -> Mapping[str, Span]
         for record in compiled.trees.displaced if place is None else ():
             if record.place.source.name in files and record.address.split(".")[:2] == ["end", end.name]:
                 place = record.place
-        if place is not None and not (end.when is not None and end.when.span and (end.when.span.source.name, end.when.span.start) in never):
+        when = end.when.span if end.when is not None else None
+        if place is not None and (when is None or (when.text != NET and (when.source.name, when.start) not in never)):
             found[end.name] = place
     return found
 

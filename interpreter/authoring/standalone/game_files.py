@@ -5,12 +5,15 @@ from dataclasses import dataclass, replace
 
 from interpreter.authoring.standalone.merged_text import merged_text
 from interpreter.diagnostics.span import Span
+from interpreter.frontend.declarations.components import to_python
 from interpreter.frontend.outline.rule_index import in_language
 from interpreter.frontend.pipeline.compilation import Compilation
-from interpreter.frontend.source.nodes import MappingNode, Node, ScalarNode, scalar_text
+from interpreter.frontend.source.nodes import MappingNode, Node, ScalarNode, SequenceNode, scalar_text
 from interpreter.frontend.variants.merge import Trees, row_names
 from interpreter.frontend.variants.patches import Variant, patches_of
-from interpreter.frontend.variants.paths import find_node
+from interpreter.frontend.variants.paths import find_node, replace_at
+from interpreter.model.ruleset.ruleset import RuleSet
+from interpreter.session.layouts import rows_of_variants
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,7 +41,8 @@ def standalone_game(compiled: Compilation, variants: Sequence[Variant], name: st
     text = merged_text(_with_value(_with_value(trees.game, "game", called), "components", file), "game", head, marks, removed)
     if trees.components is None:
         return StandaloneGame(called, text, "", "")
-    components = merged_text(_with_value(trees.components, "components", called), "components", head, marks, removed)
+    data = _with_own_layouts(trees.components, scalar_text(find_node(trees.game, ("layout",)), "presets"), rules)
+    components = merged_text(_with_value(data, "components", called), "components", head, marks, removed)
     return StandaloneGame(called, text, components, file)
 
 
@@ -71,6 +75,19 @@ def _around(trees: Trees, parts: Sequence[str]) -> Node | None:
         if node is not None:
             return node
     return None
+
+
+def _with_own_layouts(components: MappingNode, path: str, rules: RuleSet) -> MappingNode:
+    """Return component data with the ready layouts that are meant for these variants; in one game they are for all."""
+    listed = find_node(components, path.split(".")) if path else None
+    if not isinstance(listed, SequenceNode):
+        return components
+    own = rows_of_variants(rules)
+    rows = (row for row in listed if isinstance(row, MappingNode) and to_python(row) in own)
+    kept = tuple(replace(row, entries=tuple(entry for entry in row if entry.key != "variants")) for row in rows)
+    changed = replace_at(components, tuple(path.split(".")), lambda _: replace(listed, items=kept))
+    assert isinstance(changed, MappingNode)
+    return changed
 
 
 def _with_value(tree: MappingNode, key: str, value: str) -> MappingNode:

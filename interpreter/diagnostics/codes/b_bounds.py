@@ -39,7 +39,7 @@ B119 too much to do between two questions | Before anybody is asked again, up to
 B120 too much in one question | `{name}` has {number} {what}; {most} are the most.
   | Join requirements with `and`, let words say what belongs together, or ask in several steps.
 B121/warning a number that starts below 0 | Nothing says where `{name}` starts, so it starts at its lowest, {low}.
-  | Write `starting at 0`, or `starting at …` if that is meant.
+  | Put `starting at 0` behind it, or `starting at …` if that is meant.
 B122 a score with fractions | The line `{line}` may give fractions of a point, and everything else counts in whole numbers: a score can only be compared
     in `ranking`, by a step that is the score alone.
   | Round there, `divided by … rounded down`, or look at what the line is about in place of the score.

@@ -75,7 +75,7 @@ O134/warning a scenario of several variants that does not hold | Scenario `{scen
   | Correct the scenario if the rules are right. If the variants are not to be played together, write in
     `{file}`:\n    excludes:\n      {excluded}: and the reason, which is shown to the players
 O135 no step is replaced | `was` is the step that a change takes the place of, but `{operation}: {address}` leaves all steps where they are.
-  | Write `replace: {address}` in place of `{operation}: {address}`: then `was` is what stands there now.
+  | With `replace: {address}` in place of `{operation}: {address}`, `was` is what stands there now.
 O136 no steps that were | `was` in a list of steps is those that stood there before, but there were none.
   | Leave it out. A change with `replace:` and the address of a step puts other steps around that one.
 

@@ -66,7 +66,7 @@ T166 known to whom? | `{name}` is known to players, but this is {kind}. | Name a
 T167 who may know does not change | Who may know `{name}` is settled before the game begins; this changes while it is played.
   | Say it with the parameters, the options and the seats only.
 T168 what opens a place is open | What opens `{name}` to all is not known to all itself.
-  | Let it depend on what lies open: keep `turned(cell): truth`, and write `until turned(cell)`.
+  | Let it depend on what lies open: keep `turned(cell): truth`, and say `until turned(cell)`.
 T151 in another order | `{name}` takes `{wanted}`, in this order, but here stand `{found}`. | Write `{written}`.
 T150 not a kind with members | `{name}` needs a kind with members here, but this is {kind}.
   | Declare one, for example `{{numbers: 0 to 5}}`.

@@ -8,7 +8,7 @@ Y150 no mapping | Here {what} should be a mapping: keys, each with a colon. | Th
 Y151 no version | A rule file begins with the version of the language. | Let the first key be `rulewright: {version}`.
 Y152 another form is wanted | Here I see {found}; what is wanted is {wanted}. | {form}
 Y153 another version of the language | This file speaks version {version} of the language; I know version {known}.
-  | Write `rulewright: {known}`; a file of a later version needs a later Rulewright.
+  | Write `{known}`; a file of a later version needs a later Rulewright.
 Y154 another sort of file | This should be a {what} file, but its keys are those of another one: {other}.{nearest}
   | Behind the version comes `{what}: NAME`.{naming}
 Y155 unknown word | I do not know `{key}` as {title}.{nearest} | Known are: {known}.

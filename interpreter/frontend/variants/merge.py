@@ -217,7 +217,7 @@ def _check_said_once(trees: Trees, address: str, place: Span, change: Patch, tog
     other = next((each for each in trees.displaced if each.address == address and each.variant in names), None)
     if other is not None:
         also = [Label(other.place, f"`{other.variant}` changes it here")]
-        report.add("O105", place, address=address, first=other.variant, second=change.variant, also=also)
+        report.add("O105", place, address=address, first=other.variant, second=change.variant, order="", also=also)
 
 
 def _size(change: Patch) -> int:
