@@ -37,6 +37,6 @@ def bundle(name: object, variants: Iterable[str] = ()) -> Bundle:
         report.add(
             "C101", subject=str(path), path=getattr(problem, "filename", path), problem=getattr(problem, "strerror", None) or problem
         )
-    if report:
+    if report.has_errors():
         raise RulesError(list(report))
     return Bundle(files, path.name, tuple(each.name.removesuffix(loading.VARIANT) for each in chosen))

@@ -47,8 +47,10 @@ BY_NAME: Mapping[str, str] = {
     "runtime/scoring/score_parts.py": "count size sum",
     # messages about one word, and its own sentences
     "frontend/types/aggregates.py": "best",
+    "frontend/types/missing_values.py": "last",
     "frontend/types/operators.py": "list set",
     "frontend/declarations/state_variables.py": "me",
+    "authoring/diff/value_sentences.py": "set",
     "rulebook/sentences/expressions.py": "me no yes",
     "rulebook/sentences/steps.py": "no set yes",
 }

@@ -1,8 +1,9 @@
 """Sentences of other rules that a change makes untrue: those that name a number it changes, and those of actions that use a word it changes."""
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
+from functools import cache
 
 from interpreter.diagnostics.diagnostic import Label, Report
 from interpreter.frontend.source.nodes import (
@@ -49,19 +50,23 @@ class _Sentence:
 
 def check_stale_sentences(before: Trees, after: Trees, variants: Sequence[Variant], report: Report) -> None:
     """Report sentences that changes of the variants leave as they were although they speak of what is changed."""
+    said = cache(lambda: tuple(_sentences(after.game, ())))
     for variant in variants:
         for change in patches_of(variant):
             if scalar_text(change.node, "text_stays") != "yes" and change.parts[-1] not in SAID:
-                _check_numbers(change, variant, before, after, report)
+                _check_numbers(change, variant, (before, after), said, report)
                 _check_actions(change, before.game, after.game, report)
 
 
 # ------------------------------------------------------------------------------------------------ numbers
 
 
-def _check_numbers(change: Patch, variant: Variant, before: Trees, after: Trees, report: Report) -> None:
-    """Report sentences that name a number which a change replaces by another one."""
-    old, new = (_numbers_at(change, trees) for trees in (before, after))
+def _check_numbers(
+    change: Patch, variant: Variant, trees: tuple[Trees, Trees], said: Callable[[], Sequence[_Sentence]], report: Report
+) -> None:
+    """Report sentences that name a number which a change replaces by another one. trees: before and after it, `said`: all sentences after."""
+    before, after = trees
+    old, new = (_numbers_at(change, each) for each in trees)
     gone, come = old - new, new - old
     if not gone or not come:
         return
@@ -69,7 +74,7 @@ def _check_numbers(change: Patch, variant: Variant, before: Trees, after: Trees,
     stayed = sentence_that_stayed(before.game, after.game, change)
     stale = [
         each
-        for each in _sentences(after.game, ())
+        for each in said()
         if each.text.span.source is not variant.node.span.source
         and (stayed is None or each.text is not stayed.text)
         and ((around is not None and each.parts == around.parts) or not each.names.isdisjoint(_names_of(change, after.game)))
