@@ -1,4 +1,4 @@
-"""Lint: comparisons of something with itself, changes to what is there, and requirements that are `yes`."""
+"""Lint: comparisons of something with itself, changes to what is there, and conditions that are just `yes` or `no`."""
 
 from collections.abc import Iterator
 
@@ -32,7 +32,7 @@ def _entries(node: Node) -> Iterator[MappingEntry]:
 
 
 def _check_condition(key: str, value: ScalarNode, report: Report) -> None:
-    if key == "that" and value.value in ("yes", "no"):
+    if value.value == "no" or (value.value == "yes" and key != "when"):  # `when: yes` says at which moment, and nothing else
         report.add("T159", value.span, what=f"`{value.value}`", how="always" if value.value == "yes" else "never")
     elif any(sign in value.value for sign in "<>="):
         tree = parser.parse_expression(value, Report())
