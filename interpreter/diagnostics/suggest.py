@@ -48,7 +48,7 @@ def is_near(word: str, name: str) -> bool:
 
 def _is_another(word: str, name: str, distance: int) -> bool:
     """True if a short word has too little in common with a name to be a slip of it."""
-    return distance > 1 and len(word) <= _SHORT and word[:1] != name[:1]
+    return distance > 1 and len(word) <= _SHORT and word[:1].isalnum() and word[:1] != name[:1]
 
 
 @lru_cache(maxsize=16)
