@@ -32,7 +32,7 @@ def _entries(node: Node) -> Iterator[MappingEntry]:
 
 
 def _check_condition(key: str, value: ScalarNode, report: Report) -> None:
-    if value.value == "no" or (value.value == "yes" and key != "when"):  # `when: yes` says at which moment, and nothing else
+    if _is_forgotten(key, value):
         report.add("T159", value.span, what=f"`{value.value}`", how="always" if value.value == "yes" else "never")
     elif any(sign in value.value for sign in "<>="):
         tree = parser.parse_expression(value, Report())
@@ -40,6 +40,12 @@ def _check_condition(key: str, value: ScalarNode, report: Report) -> None:
             if each.left == each.right:
                 written = each.span.text
                 report.add("T159", each.span, what=f"`{' '.join(written.split())}`", how=_HOLDS[each.operator])
+
+
+def _is_forgotten(key: str, value: ScalarNode) -> bool:
+    """True for a condition that is just `yes` or `no`; not where a change switches another condition off, nor for an end at every such moment."""
+    before = value.span.source.text[: value.span.start].rpartition("\n")[2].strip()
+    return value.value in ("yes", "no") and before != "with:" and (key, value.value) != ("when", "yes")
 
 
 def _check_change(value: ScalarNode, report: Report) -> None:
