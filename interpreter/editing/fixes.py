@@ -188,7 +188,7 @@ def _comma(span: Span, _: Diagnostic) -> Iterator[Fix]:
 
 
 def _behind_value(span: Span, _: Diagnostic) -> Iterator[Fix]:
-    """Where something tracked starts, behind its kind."""
+    """The start of something tracked, behind its kind."""
     line = re.match(r": [^\n{#]*?(?=, known to|, internal| *$)", span.source.text[span.end :], re.MULTILINE)
     if line is not None:
         at = span.end + line.end()

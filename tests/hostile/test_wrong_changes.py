@@ -1,4 +1,4 @@
-"""What a change brings about is found at the change: its first place lies in the file of the variant, that of the game comes behind."""
+"""Findings that a change brings about stand at the change: its first place lies in the file of the variant, that of the game comes behind."""
 
 from pathlib import Path
 from random import Random
@@ -15,7 +15,7 @@ EACH = 20  # changes tried of a game
 
 
 def said(change: WrongChange) -> list[Diagnostic]:
-    """What the change brings about, with every finding at the change."""
+    """Return what the change brings about, with every finding at the change."""
     found = change.brought_about()
     for each in found:
         assert not is_misplaced(each), (change.text, str(each))

@@ -1,4 +1,4 @@
-"""What a variant leaves unused in a shipped game is reported, and the changes that the hint names leave nothing behind."""
+"""Things that a variant leaves unused in a shipped game are reported, and the changes that the hint names leave nothing behind."""
 
 import re
 from pathlib import Path

@@ -95,7 +95,7 @@ def check_all(
     with_house: bool = False,
     scenarios: Iterable[Path] = (),
 ) -> Iterator[Diagnostic]:
-    """What is wrong with variants of a game, alone and with each other one that is right by itself (see `candidate_pairs`).
+    """Yield the findings about variants of a game, alone and with each other one that is right by itself (see `candidate_pairs`).
 
     `games` are played with each; without a number as many as take as long as the rest of the work, and some seconds in all.
     `times`: the time for the trials of each, with what was not tried. `scenarios`: files to look at beside those that lie near. Nothing is

@@ -27,7 +27,7 @@ CONTROLS, RULE_SETS = 256, 32  # runs of scenarios, and rule sets, kept for the 
 
 @dataclass(frozen=True, slots=True)
 class ScenarioCount:
-    """How many scenarios of a variant were run with others, and how many were not, since players, options or layouts differ."""
+    """Number of scenarios of a variant that were run with others, and of those that were not, since players, options or layouts differ."""
 
     run: int = 0
     unfit: int = 0

@@ -35,7 +35,7 @@ class Controls:
 
 @dataclass(frozen=True, slots=True)
 class Contradiction:
-    """What no longer is as a scenario says because variants meet, and its line. `is_certain`: the controls have reached it."""
+    """Finding about a line that is no longer as a scenario says because variants meet. `is_certain`: the controls have reached it."""
 
     line: Span
     finding: Diagnostic

@@ -90,7 +90,7 @@ class ScenarioPlay:
         return None if read_back is None or len(inner) else read_back[1]
 
     def _how_to_begin(self, refusal: Diagnostic) -> str:
-        """What to write where a position cannot begin: more under `given`, or the step that begins what the address lies in."""
+        """Return what to write where a position cannot begin: more under `given`, or the step that begins what the address lies in."""
         if refusal.code == "R160":
             return (
                 "With `at:` a position holds what `track` says and what `given` changes; `setup` has not run. Let `given` bring about what is"

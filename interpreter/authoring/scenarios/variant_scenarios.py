@@ -52,7 +52,7 @@ def _scenario_files(game: Path, variants: Iterable[Path], more: Iterable[Path]) 
 
 @dataclass
 class _Search:
-    """What scenarios name, looked up once for each folder and each list of names."""
+    """Index of what scenarios name, looked up once for each folder and each list of names."""
 
     game: Path
     games: dict[tuple[Path, str], Path | None] = field(default_factory=dict)

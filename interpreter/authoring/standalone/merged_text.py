@@ -40,7 +40,7 @@ def merged_text(root: MappingNode, sort: str, head: Sequence[str], marks: Mappin
 
 @dataclass(frozen=True)
 class _Merged:
-    """What is known of the files that a merged tree comes from."""
+    """Knowledge of the files that a merged tree comes from."""
 
     marks: Mapping[str, str]
     removed: Mapping[Span, Sequence[str]]

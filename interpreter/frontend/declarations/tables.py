@@ -242,7 +242,7 @@ def _picture(
 
 
 def _how_to_draw(picture: nodes.Node | None) -> tuple[str, list[Label]]:
-    """How a picture of another size is mended, and the row that is cut off by a comment, if there is one."""
+    """Return how a picture of another size is mended, and the row that is cut off by a comment, if there is one."""
     rows = nodes.items_of(_rows(picture))
     for row in rows:
         source, end = row.span.source, row.span.end

@@ -248,7 +248,7 @@ def _parse_statement(verb: MappingEntry, node: MappingNode, context: LoweringCon
 
 
 def _how_to_add(key: str, verb: MappingEntry, sentence: ast.Sentence | None) -> str:
-    """How a field is written that a step lacks: behind its word in the same line, where a sign may stand in its place, or as a key below."""
+    """Return how a field is written that a step lacks: behind its word in the same line, where a sign may stand in its place, or as a key below."""
     line = " ".join(verb.value.span.text.split())
     if sentence is None or key not in STATEMENTS[verb.key].sentence_fields:
         return f"Put a line below it, `{key}: …`, as far to the right as `{verb.key}:`. For example:\n{STATEMENTS[verb.key].example}"

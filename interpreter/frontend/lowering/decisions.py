@@ -177,7 +177,7 @@ def _check_passing(step: StatementNode, alternatives: Iterable[ir.Alternative], 
 
 
 def _how_to_name(name: ScalarNode, actions: Container[str]) -> str:
-    """How actions are named: several of them in square brackets, with commas."""
+    """Return how actions are named: several of them in square brackets, with commas."""
     written, in_list = name.value, re.search(r"(?:[\[,]|\n *-) *$", name.span.source.text[: name.span.start]) is not None
     several = [word for word in re.split(r"[\s,;/|]+", written) if word not in ("", "or", "and")]
     if len(several) > 1 and all(word in actions for word in several):

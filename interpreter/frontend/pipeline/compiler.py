@@ -138,7 +138,7 @@ def _found_in_game(
     clauses: tuple[str, bytes] | None,
     sibling_variants: tuple[bytes, ...],
 ) -> tuple[Diagnostic, ...]:
-    """What is found in a game without variants; asked again for each of its variants."""
+    """Return what is found in a game without variants; asked again for each of its variants."""
     quiet = Report()
     parsed = _parse_files(Files(game, dict(components), clauses, (), sibling_variants), quiet)
     if parsed is not None:

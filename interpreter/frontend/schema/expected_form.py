@@ -29,7 +29,7 @@ def expected_form(schema: Schema, node: Node, *, in_brackets: bool = False) -> s
 
 
 def instead_of(path: tuple[str | int, ...], written: str) -> str:
-    """How something is said for which the key at the end of a path has no word; empty where its words are all there is to say."""
+    """Return how something is said for which the key at the end of a path has no word; empty where its words are all there is to say."""
     key, words = path[-1] if path else "", set(re.findall("[a-z]+", written.lower()))
     if key == "stop" and written in ("repeat_until", "until"):
         return "`stop: repeat` leaves a `repeat_until:` as well. Write `repeat`."

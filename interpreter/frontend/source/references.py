@@ -23,7 +23,7 @@ def names_quoted(node: Node | None) -> set[str]:
 
 
 def names_used(node: Node | None, *, phrases: bool = True) -> Counter[str]:
-    """How often each name stands in a tree, keys and former values (`was`) included.
+    """Count how often each name stands in a tree, keys and former values (`was`) included.
 
     Of texts for people only `{…}` in them counts and, with `phrases`, a whole text, which may be the name of one.
     """

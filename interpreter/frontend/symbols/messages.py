@@ -42,7 +42,7 @@ def _check_quotes(node: ScalarNode, symbols: SymbolTable, names: Collection[str]
 
 
 def _how_to_quote(name: str, symbols: SymbolTable, names: Collection[str]) -> str:
-    """What a text may quote, and where a choice of an action is quoted."""
+    """Return what a text may quote, and where a choice of an action is quoted."""
     if names:
         return f"What is chosen here is quoted by its name: {', '.join(f'`{{{each}}}`' for each in names)}."
     if any(

@@ -97,7 +97,7 @@ def _add(code: str, match: re.Match[str], place: SourceSlice, report: Report) ->
 
 
 def _without_quotes(span: Span, _: Mapping[str, str]) -> str:
-    """What to write in place of a text in quotes."""
+    """Return what to write in place of a text in quotes."""
     inner = span.text[1:-1]
     if re.fullmatch(r"[a-z_]\w*|\d+", inner):
         return f"A name is written without quotes. Write `{inner}`."
@@ -105,7 +105,7 @@ def _without_quotes(span: Span, _: Mapping[str, str]) -> str:
 
 
 def _in_round_brackets(span: Span, values: Mapping[str, str]) -> str:
-    """What to write in place of square or curly brackets."""
+    """Return what to write in place of square or curly brackets."""
     if values.get("sign") != _PLACEHOLDER or not span.text.startswith("["):
         return "For a set of some members write `set(a, b)`."
     called = re.search(r"\w$", span.source.text[: span.start]) is not None
@@ -113,7 +113,7 @@ def _in_round_brackets(span: Span, values: Mapping[str, str]) -> str:
 
 
 def _joined(span: Span, values: Mapping[str, str]) -> str:
-    """What joins two values: in the line of a step the word for which its verb has a place."""
+    """Return what joins two values: in the line of a step the word for which its verb has a place."""
     before = re.search(r"(?:^|[\n{,]|- ) *(?P<verb>\w+): *(?P<said>[^\n]*)$", span.source.text[: span.start])
     verb = STATEMENTS.get(before["verb"]) if before is not None else None
     if before is None or verb is None or before["said"].count("(") != before["said"].count(")"):

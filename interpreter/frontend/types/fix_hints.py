@@ -46,7 +46,7 @@ def number_in_words(what: str, have: IntRange) -> str:
 
 
 def how_to_stay_inside(what: str, have: IntRange, want: IntRange) -> str:
-    """How a number comes to lie within bounds: by a requirement, by stopping at the ends, or by another number where it always is outside."""
+    """Return how a number comes to lie within bounds: by a requirement, by stopping at the ends, or by another number where it always is outside."""
     if _is_below(have, want) or _is_below(want, have):
         reach = hull(have, want)
         low, high = (str(end) if end is None or end >= 0 else f"0 - {-end}" for end in (reach.low, reach.high))
@@ -100,7 +100,7 @@ def how_to_fit(what: str, kind: Type, expected: Type, symbols: SymbolTable) -> s
 
 
 def how_to_compare(left: tuple[str, Type], right: tuple[str, Type], operator: str, symbols: SymbolTable) -> str:
-    """How a comparison of two things is meant that can never be alike; each side is its text and its kind."""
+    """Return how a comparison of two things is meant that can never be alike; each side is its text and its kind."""
     for (one, kind), (other, collection) in ((left, right), (right, left)):
         inner = element_type(non_null(collection))
         if inner is not None and join(symbols, non_null(kind), inner) is not None:
@@ -133,7 +133,7 @@ def sides_as_written(expression: ast.BinaryExpression) -> tuple[str, str]:
 
 
 def how_to_leave_out(needless: ast.BinaryExpression) -> str:
-    """How an `otherwise` is written that never counts: without, or with brackets around what it was meant for."""
+    """Return how an `otherwise` is written that never counts: without, or with brackets around what it was meant for."""
     left, right = sides_as_written(needless)
     before = needless.span.source.text[: needless.span.start].rstrip()
     rest = needless.right

@@ -47,7 +47,7 @@ def _is_in_brackets(typed: Expression) -> bool:
 
 
 def _advice(typed: Expression, cause: Expression, scope: Scope) -> str:
-    """What to write instead."""
+    """Return what to write instead."""
     what, part = source_text(typed), source_text(cause)
     if isinstance(cause, BuiltinCall) and cause.name == "last" and isinstance(cause.arguments[0], Members) and part == "last(players)":
         return f"Write `{what.replace(part, _LAST_PLAYER)}`: the last player sits before the first one, and is always there."

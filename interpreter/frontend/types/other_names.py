@@ -33,13 +33,13 @@ def _candidates(scope: Scope, *, called: bool) -> Iterator[str]:
 
 
 def _how_to_find(scope: Scope) -> str:
-    """Where names come from where none is near: what is bound there."""
+    """Return where names come from if none is near: what is bound there."""
     bound = ", ".join(f"`{each}`" for each in islice(scope.names, MOST_LISTED))
     return f"Known are here {bound}, and what is declared under {SECTIONS}." if bound else DECLARED
 
 
 def _other_name(name: str, symbols: SymbolTable, *, singular: bool) -> tuple[str, str]:
-    """What a name is called in these rules, and why it may be meant: by the plural of English, or by a title; empty if nothing fits.
+    """Return what a name is called in these rules, and why it may be meant: by the plural of English, or by a title; empty if nothing fits.
 
     Of a kind it is the name of all its members, with `singular` the one of the kind, which is called.
     """

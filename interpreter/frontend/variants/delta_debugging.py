@@ -35,7 +35,7 @@ def keys_of(findings: Iterable[Diagnostic]) -> FoundKeys:
 
 
 def error_key(finding: Diagnostic) -> ErrorKey:
-    """What tells a finding from others."""
+    """The key that tells a finding from others."""
     return finding.code, finding.span
 
 

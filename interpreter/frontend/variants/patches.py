@@ -102,7 +102,7 @@ class Variant:
         return frozenset((*self.builds_on, *(name for change in patches_of(self) for name in change.after))) - {self.name}
 
     def place_of_predecessor(self, name: str) -> Span:
-        """Where it says that it comes after another variant."""
+        """The place that says that it comes after another variant."""
         said = (each for node in (self.node, *(patch.node for patch in self.patches)) for key in _AFTER for each in scalars_of(node, key))
         return next((each.span for each in said if each.value == name), self.place_of_name)
 
@@ -120,7 +120,7 @@ class Variant:
 
 @dataclass(frozen=True, slots=True)
 class RemovableUnit:
-    """What can be left out of a variant by itself: a patch, or a name it declares.
+    """Part of a variant that can be left out by itself: a patch, or a name it declares.
 
     `span` tells it from others; `shown` is where findings point: at the new text, or at the change where there is none.
     """

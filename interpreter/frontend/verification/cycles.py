@@ -144,7 +144,7 @@ def _step_back(circle: Sequence[str], symbols: SymbolTable) -> Span | None:
 
 
 def _way_out(circle: Sequence[str], names: Sequence[str]) -> str:
-    """What to write in place of steps that begin themselves again."""
+    """Return what to write in place of steps that begin themselves again."""
     name = names[0]
     begun = "- may: {}" if circle[0].startswith("action.") else "- run: {}(…)"
     return (

@@ -176,7 +176,7 @@ def _behind(span: Span, edit: Repair, _: str) -> bool:
 
 
 def _quoted_beginning(span: Span, edit: Repair, said: str) -> bool:
-    """What begins with a word that is quoted comes on the line."""
+    """True if what comes on the line begins with a word that the hint quotes."""
     first = re.match(r"\s*(\w+)", edit.text)
     return not edit.removed and first is not None and f"`{first[1]}`" in said and _in_line(span, edit)
 

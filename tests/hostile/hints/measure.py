@@ -12,7 +12,7 @@ from tests.hostile.hints.mistakes import Mistake, mistakes
 
 @dataclass(frozen=True, slots=True)
 class Judgement:
-    """What was found of a mistake: the first finding (None: silence), whether its place and its hint are right.
+    """Judgement on a mistake: the first finding (None: silence), and if its place and its hint are right.
 
     left: what is found when the hint has been applied, if it shows what to write.
     """

@@ -46,7 +46,7 @@ def hiding() -> Path:
 
 
 def outcome(line: str) -> tuple[int, str]:
-    """How a command ends, and what it prints but for the time that it took and the place of the rules."""
+    """Return how a command ends, and what it prints but for the time that it took and the place of the rules."""
     told = run(line, GAME, VARIANT)
     return told.exit_code, told.stdout if "watch" not in line else ""
 

@@ -1,4 +1,4 @@
-"""What `rulewright explain GAME` lists: every rule, step and row that an address leads to, and each can be changed."""
+"""The list of `rulewright explain GAME`: every rule, step and row that an address leads to, and each can be changed."""
 
 from collections.abc import Iterator
 from pathlib import Path

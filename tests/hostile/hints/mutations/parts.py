@@ -39,7 +39,7 @@ def missing_object(file: HouseFile, _: Random) -> Iterator[Edit]:
 
 
 def missing_operand(file: HouseFile, _: Random) -> Iterator[Edit]:
-    """What stands behind the last sign of a rule."""
+    """Return what stands behind the last sign of a rule."""
     for place in expressions(file):
         for start, end, _word in found(place, r"(?<=[=<>+*]) [\w]+(?:\([^()]*\))?$|(?<=\b(?:or|in)) [\w]+(?:\([^()]*\))?$"):
             yield Edit(start, end, "")

@@ -115,7 +115,7 @@ def together(folder: Path, *names: str) -> list[Diagnostic]:
 
 
 def drawn(source: Random) -> tuple[str, str]:
-    """What is drawn for a pair: the cell of the scenario, and the text that stands before its lines."""
+    """Return what is drawn for a pair: the cell of the scenario, and the text that stands before its lines."""
     return source.choice(["a1", "b2", "c3"]), source.choice(["", AT])
 
 

@@ -1,4 +1,4 @@
-"""What a change means to players, in sentences made from the rules before and after it."""
+"""Sentences about what a change means to players, made from the rules before and after it."""
 
 import re
 from dataclasses import replace

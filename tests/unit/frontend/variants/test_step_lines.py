@@ -1,4 +1,4 @@
-"""What stands behind the verb of a step has the address of the step, and a number there leaves the rest of the line as it is."""
+"""A line behind the verb of a step has the address of the step, and a number there leaves the rest of the line as it is."""
 
 from typing import Any
 
