@@ -17,6 +17,8 @@ from interpreter.display.inventory import format_value, hidden_size, is_told, me
 from interpreter.display.page_data import Json, card_group
 from interpreter.display.shapes import Drawing, Point, beside, drawing, graphs, hue_of, keys, node, seam, tile
 from interpreter.display.side_panel import figures
+from interpreter.display.tabletop.sheets import sheet, sheet_names
+from interpreter.display.tabletop.zones import zones
 from interpreter.model.builtins.representation import copies_walker
 from interpreter.model.types.domains import seat_id
 from interpreter.model.types.types import PLAYER, EntityType, Type, element_type, non_null
@@ -44,6 +46,7 @@ def scene(context: RenderContext, asked: Iterable[int] = ()) -> dict[str, object
             for number in places_off_board(context.table)
             if is_told(context, number)
         ],
+        "sheets": [context.part(("sheet", name), partial(sheet, context, name, _thing)) for name in sheet_names(context.table)],
         "legend": _legend(context),
     }
 
@@ -260,7 +263,7 @@ def _holding(context: RenderContext, number: int) -> Mapping[str, object]:
     context.reads((number,))
     cell, value = context.table.state_slots[number], context.state.store[number]
     owners = [seat_id(place) for place, (_, kind) in zip(cell.arguments, cell.decl.parameters, strict=True) if kind == EntityType(PLAYER)]
-    seen = context.sees(cell)
+    seen, zone = context.sees(cell), zones(context.table)[cell.name]
     return {
         "id": _holding_id(context, cell),
         "title": title_of(context, cell),
@@ -272,4 +275,7 @@ def _holding(context: RenderContext, number: int) -> Mapping[str, object]:
         "things": _things(context, cell.decl.kind, value) if seen else None,
         "items": _items(context, cell.decl.kind, value) if seen else [],
         "place": _about(context, cell),
+        "track": cell.name,
+        "zone": zone.name,
+        "form": zone.form,
     }

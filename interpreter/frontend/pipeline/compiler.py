@@ -19,6 +19,7 @@ from interpreter.frontend.declarations.header import declare_options, declare_pa
 from interpreter.frontend.declarations.layouts import declare_layout, declare_presets
 from interpreter.frontend.declarations.results import (
     declare_display,
+    declare_zones,
     declare_end_names,
     declare_ends,
     declare_invariants,
@@ -341,7 +342,7 @@ def _declare_and_lower(game: MappingNode, components: Components, symbols: Symbo
     lower_entry_points(game, symbols)
     possible_words(game, symbols)
     ends, ranking = declare_ends(game, symbols), declare_ranking(game, scoring, symbols)
-    always, show = declare_invariants(game, symbols), declare_display(game, components, symbols)
+    always, show, zones = declare_invariants(game, symbols), declare_display(game, components, symbols), declare_zones(game, symbols)
     check_fractions(scoring, symbols)
     if symbols.report.has_errors():
         return None
@@ -359,7 +360,7 @@ def _declare_and_lower(game: MappingNode, components: Components, symbols: Symbo
         kinds=symbols.kinds, tables=symbols.tables, row_expressions=symbols.row_expressions, programs=symbols.programs,
         state_vars=symbols.state_vars, words=symbols.bodies, layout=layout, routines=symbols.routines, actions=symbols.actions,
         ends=ends, scoring=scoring, ranking=ranking, always=always, show=show, sentences=symbols.sentences,
-        addresses=symbols.addresses, digest=_digest(files),
+        addresses=symbols.addresses, digest=_digest(files), zones=zones,
     )  # fmt: skip
     if not symbols.report.has_errors():
         check_acting_player(rules, symbols.report)

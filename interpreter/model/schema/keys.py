@@ -228,8 +228,9 @@ _MARK = FixedMapping(
 )
 _NAMES = Either("names", (FieldType.PATH, SequenceOf("names", FieldType.TEXT), MappingOf("names", FieldType.TEXT, "line")))
 _COLOURS = Either("colours", (SequenceOf("colours", FieldType.COLOUR), MappingOf("colours", FieldType.COLOUR, "line")))
+ZONES = ("own", "middle", "market", "supply", "box")
 _SHOWN = FixedMapping(
-    "how a kind is drawn",
+    "how a kind is drawn, or where on the table something tracked lies",
     (
         KeySpec("colour", FieldType.EXPRESSION, "Whose colour, or which member's."),
         KeySpec("glyph", FieldType.EXPRESSION, "The sign on it."),
@@ -237,7 +238,11 @@ _SHOWN = FixedMapping(
         KeySpec("printed", FieldType.EXPRESSION, "What is printed on it, to be seen as long as nothing lies there."),
         KeySpec("outline", FieldType.EXPRESSION, "The set of cells around which a line is drawn."),
         KeySpec("paths", FieldType.EXPRESSION, "The sides of a cell that are joined on it, as a set of directions, or several such sets."),
-        KeySpec("drawn_as", FieldType.WORD, "Whether things of this kind are drawn as cards or written.", choices=("card", "text")),
+        KeySpec("drawn_as", FieldType.WORD, "Draw things of this kind as cards or dice, or write them.", choices=("card", "die", "text")),
+        KeySpec("title", FieldType.TEXT, "The top line of a card; quotes columns and parts by name, `{price}`. Else the name of the row."),
+        KeySpec("cost", FieldType.EXPRESSION, "What a card costs, printed in its corner."),
+        KeySpec("text", FieldType.TEXT, "The sentence on a card; quotes columns and parts by name. Else the sentences of its steps."),
+        KeySpec("zone", FieldType.WORD, "Of what is tracked: where on the table it lies.", choices=ZONES),
         KeySpec("board_of", FieldType.WORD, "Every player has a board of these.", choices=("player",)),
         KeySpec("names", _NAMES, "Names, by member or number, or where they stand."),
         KeySpec("colours", _COLOURS, "What members are drawn in: in their order, or by member or number."),
@@ -267,5 +272,5 @@ SECTIONS: tuple[KeySpec, ...] = (
     KeySpec("scoring", MappingOf("lines of the score sheet", _SCORE), "Points at the end: every entry is a line."),
     KeySpec("ranking", MappingOf("steps of the ranking", _RANK), "Who wins: compared in this order."),
     KeySpec("always", MappingOf("checks", _CHECK), "What is true in every state; a check, no rule."),
-    KeySpec("show", MappingOf("kinds", _SHOWN), "How kinds are drawn."),
+    KeySpec("show", MappingOf("kinds", _SHOWN), "How kinds are drawn, and where on the table what is tracked lies."),
 )

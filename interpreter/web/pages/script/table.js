@@ -1,11 +1,13 @@
 /** The page of a table: puts the parts together. The document is what the server says; all that is kept here is what is being chosen. */
 
 import { announcer, sentences } from "./announcer.js";
+import { CardOverlay } from "./card_overlay.js";
 import { changesOf } from "./changes.js";
 import * as chooser from "./chooser.js";
 import { Connection } from "./connection.js";
 import { Dragging } from "./dragging.js";
 import { renew } from "./elements.js";
+import { setFaces } from "./faces.js";
 import { curtain, nextSeat } from "./hand_over.js";
 import { placesShown, thingsShown } from "./lights.js";
 import { positionFragment, readFragment } from "./links.js";
@@ -72,6 +74,7 @@ class TablePage {
     document.addEventListener("keydown", (event) => this.key(event));
     document.addEventListener("keydown", (event) => event.key === "Enter" && this.enter(event), { capture: true });
     steerRows();
+    new CardOverlay();
   }
 
   // ---------------------------------------------------------------------------------------------- the line
@@ -187,6 +190,7 @@ class TablePage {
   render(before = this.store.document) {
     const doc = this.store.document;
     if (doc === null) return;
+    setFaces(doc.faces);
     const isPast = this.past.isOn;
     const scene = isPast ? this.past.scene : (this.foreseen ?? doc.scene);
     const state = isPast ? null : this.choice;
@@ -196,6 +200,7 @@ class TablePage {
       you: doc.you,
       lights,
       places: placesShown(scene),
+      seatName: (id) => seatName(doc, id),
       touched: (things, name) => this.touch(things, name),
       last: isPast ? new Set() : lastTouched(doc.log),
       moves: before !== null && before !== doc && !isPast && this.foreseen === null,
