@@ -263,6 +263,7 @@ def _holding(context: RenderContext, number: int) -> Mapping[str, object]:
     context.reads((number,))
     cell, value = context.table.state_slots[number], context.state.store[number]
     owners = [seat_id(place) for place, (_, kind) in zip(cell.arguments, cell.decl.parameters, strict=True) if kind == EntityType(PLAYER)]
+    held = non_null(element_type(cell.decl.kind) or cell.decl.kind)
     seen, zone = context.sees(cell), zones(context.table)[cell.name]
     return {
         "id": _holding_id(context, cell),
@@ -276,6 +277,7 @@ def _holding(context: RenderContext, number: int) -> Mapping[str, object]:
         "items": _items(context, cell.decl.kind, value) if seen else [],
         "place": _about(context, cell),
         "track": cell.name,
+        "kind": root(context.table.rules, held.name) if isinstance(held, EntityType) else None,
         "zone": zone.name,
         "form": zone.form,
     }

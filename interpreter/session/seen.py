@@ -150,7 +150,7 @@ class Seen(ABC):
         asked = {question.player for question in self.questions} - {CHANCE}
         return scene(RenderContext(self.state.table, self.state.position, self._viewer(viewer), language, memo=memo), asked)
 
-    def faces(self, language: str | None = None) -> dict[str, Mapping[str, object]]:
+    def faces(self, language: str | None = None) -> Mapping[str, Mapping[str, object]]:
         """Return what is printed on cards, dice and other things beside the boards, by `kind:name`, ready for JSON: the same for all seats at any time.
 
         language: one of the rules or of the program; None: that of the rule file.

@@ -10,7 +10,7 @@ from interpreter.display.board_model import RenderContext, value
 from interpreter.display.cards import card_face
 from interpreter.display.glossary import GlossaryEntry, describe_thing
 from interpreter.display.inventory import format_value, places_off_board
-from interpreter.display.labels import has_own_signs, signs
+from interpreter.display.labels import has_own_signs, own_colours, signs
 from interpreter.model.ir import Local, TableLookup
 from interpreter.model.localized_text import LocalizedText, interpolate, select_language
 from interpreter.model.ruleset.ruleset import RuleSet
@@ -63,17 +63,17 @@ def face_kinds(table: GameInstance) -> tuple[str, ...]:
 
 def face(context: RenderContext, kind: str, place: int) -> Json:
     """The face of a member: its form, title, cost, what stands in its corner, and its sentences, without what is empty."""
-    shown = shown_for(context.table.rules, kind)
-    printed: dict[str, object] = {"form": form_of(context.table, kind), "title": title_of_card(context, kind, place), "cost": cost_of(context, kind, place)}
-    if printed["form"] == "die":
+    form, title, cost = form_of(context.table, kind), title_of_card(context, kind, place), cost_of(context, kind, place)
+    printed: dict[str, object] = {"form": form, "title": title, "cost": cost}
+    if form == "die":
         printed["number"] = _number(context, kind, place)
     drawn = card_face(context, kind, place)
-    if drawn.corner != printed["title"]:
+    if drawn.corner != title:
         printed |= {"corner": drawn.corner, "sign": drawn.sign}
-    if drawn.style != "strong":
+    if drawn.style != "strong" and form == "card":
         printed["style"] = drawn.style
     parts = split_combination(context.table, kind, place)
-    if printed["form"] == "token" and parts and all(has_own_signs(context.table, part) for part, _ in parts):
+    if form == "token" and parts and all(has_own_signs(context.table, part) for part, _ in parts):
         printed["parts"] = [_part(context, *each) for each in parts]
     told = describe_thing(context, (kind, place), alone=False, now=False)
     printed["sentences"] = [list(each) for each in _sentences(context, kind, place, told)]
@@ -118,8 +118,9 @@ def cost_of(context: RenderContext, kind: str, place: int) -> str:
 
 
 def _part(context: RenderContext, kind: str, place: int) -> Json:
-    """The sign of a part of a combination, and what it is called."""
-    return {"sign": signs(context.table, kind, ascii_only=False)[place], "title": context.label(kind, place)}
+    """The sign of a part of a combination, what it is called, and its colour if it has one of its own."""
+    part: dict[str, object] = {"sign": signs(context.table, kind, ascii_only=False)[place], "title": context.label(kind, place)}
+    return part | {"colour": context.hue(kind, place)} if place in own_colours(context.table, kind) else part
 
 
 def _sentences(context: RenderContext, kind: str, place: int, told: GlossaryEntry) -> Iterator[tuple[str, str]]:
@@ -148,7 +149,9 @@ def _printed(context: RenderContext, text: LocalizedText, kind: str, place: int)
 def _quoted(context: RenderContext, kind: str, place: int, name: str) -> str | None:
     """A column or a part of a member in words; None for another name."""
     tables = context.table.rules.tables
-    column = next((tables[key] for key in (f"{name}/{kind}", name) if key in tables and tables[key].parameters == (EntityType(kind),)), None)
+    column = next(
+        (tables[key] for key in (f"{name}/{kind}", name) if key in tables and tables[key].parameters == (EntityType(kind),)), None
+    )
     if column is not None:
         found = value(context, TableLookup(column.kind, column.name, (Local(EntityType(kind), 1, ""),)), 2, place)
         return format_value(context, column.kind, found)

@@ -31,8 +31,9 @@ class Zone:
 def zones(table: GameInstance) -> Mapping[str, Zone]:
     """The zone of everything tracked, by name."""
     rules = table.rules
-    chosen = names_read(rules, *(part for each in all_alternatives(rules) for choice in each.choices for part in (choice.domain, choice.where)))
-    asked = names_read(rules, *(part for each in all_alternatives(rules) for part in conditions(each)))
+    menus = tuple(all_alternatives(rules))
+    chosen = names_read(rules, *(part for each in menus for choice in each.choices for part in (choice.domain, choice.where)))
+    asked = names_read(rules, *(part for each in menus for part in conditions(each)))
     scored = names_read(rules, *(line.value for line in (*rules.scoring, *rules.ranking)))
     used = chosen | asked | scored
     return {name: _zone(table, decl, chosen, used) for name, decl in rules.state_vars.items()}
@@ -54,12 +55,15 @@ def _zone(table: GameInstance, decl: StateVarDecl, chosen: frozenset[str], used:
     if decl.known == "nobody":
         return Zone("own" if is_owned(decl) else "supply", "pile")
     if is_owned(decl):
-        return Zone("own", "row" if decl.name in chosen or decl.known != "all" or not _holds_cards(table, decl) else "pile")
-    if decl.name not in used:
-        return Zone("box", "pile")
-    return Zone("market", "row") if decl.name in chosen else Zone("middle", "pile" if decl.holder == "pile" else "row")
+        return Zone("own", "row" if decl.name in chosen or decl.known != "all" or not _holds(table, decl, "card") else "pile")
+    if decl.name in chosen:
+        return Zone("market" if _holds(table, decl, "card") else "middle", "row")
+    if decl.holder == "pile" and decl.name in used:
+        return Zone("middle", "pile")
+    return Zone("box", "pile") if _holds(table, decl, "card") or decl.name not in used else Zone("middle", "row")
 
 
-def _holds_cards(table: GameInstance, decl: StateVarDecl) -> bool:
+def _holds(table: GameInstance, decl: StateVarDecl, form: str) -> bool:
+    """True if what lies there is drawn in this form."""
     held = element_type(decl.kind)
-    return isinstance(held, EntityType) and form_of(table, root(table.rules, held.name)) == "card"
+    return isinstance(held, EntityType) and held.name in table.rules.kinds and form_of(table, root(table.rules, held.name)) == form

@@ -122,7 +122,7 @@ def declare_zones(game: nodes.MappingNode, symbols: SymbolTable) -> dict[str, st
                 symbols.report.add("K166", entry.key_span, name=entry.key)
             continue
         symbols.address(f"show.{entry.key}", "drawing", entry.key_span)
-        symbols.mention(entry.key, "track", entry.key_span, symbols.places.get(entry.key))
+        symbols.mention(entry.key, "name", entry.key_span, symbols.places.get(entry.key))
         for each in nodes.entries_of(entry.value):
             if each.key != "zone":
                 symbols.report.add("K167", each.key_span, name=entry.key, key=each.key)

@@ -19,10 +19,10 @@ from interpreter.frontend.declarations.header import declare_options, declare_pa
 from interpreter.frontend.declarations.layouts import declare_layout, declare_presets
 from interpreter.frontend.declarations.results import (
     declare_display,
-    declare_zones,
     declare_end_names,
     declare_ends,
     declare_invariants,
+    declare_zones,
 )
 from interpreter.frontend.declarations.scoring import check_fractions, declare_ranking, declare_score, declare_scoring
 from interpreter.frontend.declarations.state_variables import declare_state_variables, declare_words

@@ -40,10 +40,10 @@ export function largeFace(face) {
 }
 
 /** The back of a card, with how many lie there. @param {number | null} count */
-export function backOf(count, { isSmall = false, label = "" } = {}) {
+export function backOf(count, { isSmall = false, label = "", form = "card" } = {}) {
   const said = [label, count === null ? text("face_down") : text("count_face_down", { count })].filter(Boolean).join(": ");
   const number = count !== null && element("span", { class: "face-count", "aria-hidden": "true" }, String(count));
-  return element("span", { class: `face is-back${isSmall ? " is-small" : ""}${count > 1 ? " is-several" : ""}`, role: "img", "aria-label": said }, number);
+  return element("span", { class: `face is-back${form === "die" ? " is-cup" : ""}${isSmall ? " is-small" : ""}${count > 1 ? " is-several" : ""}`, role: "img", "aria-label": said }, number);
 }
 
 /** Whether a face says more than is seen of it where it is small. */
@@ -52,7 +52,8 @@ function tellsMore(face) {
 }
 
 function classesOf(face) {
-  const [word, number] = (face.style ?? "").split(" ");
+  const coloured = (face.parts ?? []).find((each) => each.colour !== undefined);
+  const [word, number] = (coloured ? `hue ${coloured.colour}` : (face.style ?? "")).split(" ");
   const ink = word === "hue" ? ` hue-${hue(Number(number))}` : word ? ` is-${word}` : "";
   return `is-${kindOf(face)}${ink}`;
 }

@@ -4,7 +4,7 @@ import { nameOf } from "./chooser.js";
 
 /**
  * @typedef {{form: "card" | "die" | "token", title: string, cost?: string, corner?: string, sign?: string, style?: string, number?: number,
- *   picture?: string, parts?: {sign: string, title: string, picture?: string}[], sentences?: string[][], facts?: string[][]}} Face
+ *   picture?: string, parts?: {sign: string, title: string, picture?: string, colour?: number}[], sentences?: string[][], facts?: string[][]}} Face
  */
 
 /** @type {Record<string, Face>} */
@@ -24,6 +24,12 @@ export function faceOf(thing, title = "") {
 export function spokenFace(face, text) {
   const said = (face.sentences ?? []).map(([about, sentence]) => (about ? `${about}: ${sentence}` : sentence));
   return [face.cost && text("costs", { cost: face.cost }), ...said].filter(Boolean).join(" ");
+}
+
+/** The form in which things of a kind are drawn. @param {string | null} kind */
+export function formOf(kind) {
+  const name = Object.keys(known).find((each) => each.startsWith(`${kind}:`));
+  return name ? known[name].form : "token";
 }
 
 /** The face of a name like `card:heroine`; null where there is none. @param {string | undefined} name */

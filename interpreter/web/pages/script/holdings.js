@@ -3,7 +3,7 @@
 import { backOf, cardOf } from "./cards.js";
 import { nameOf } from "./chooser.js";
 import { element } from "./elements.js";
-import { faceOf } from "./faces.js";
+import { faceOf, formOf } from "./faces.js";
 import { handRows } from "./hands.js";
 import { lightOf } from "./lights.js";
 import { pile } from "./piles.js";
@@ -21,7 +21,7 @@ export function groupsOf(scene, wanted) {
   const groups = new Map();
   for (const each of scene.holdings) {
     if (!wanted(each) || inSheets.has(each.track)) continue;
-    const key = `${each.track} ${each.form === "place" && each.zone !== "own" ? "" : each.player}`;
+    const key = `${each.track} ${each.zone === "middle" ? "" : each.player}`;
     const group = groups.get(key) ?? { title: each.title, form: each.form, player: each.player, zone: each.zone, track: each.track, held: [] };
     group.held.push(each);
     groups.set(key, group);
@@ -32,42 +32,49 @@ export function groupsOf(scene, wanted) {
 /** Groups as sections, figures together in front. @param {Group[]} groups @param {any} shown @param {{isSmall?: boolean, isHand?: boolean}} how */
 export function sections(groups, shown, how = {}) {
   const figures = groups.filter(isFigure);
-  const rest = groups.filter((each) => !isFigure(each)).sort((one, other) => rank(one, how) - rank(other, how));
-  return [figures.length > 0 && element("dl", { class: "figures-row" }, ...figures.flatMap((each) => figure(each, shown))), ...rest.map((each) => section(each, shown, how))].filter(Boolean);
+  const piles = groups.filter((each) => each.form === "pile").flatMap((each) => each.held);
+  const rest = groups.filter((each) => !isFigure(each) && each.form !== "pile").sort((one, other) => rank(one, how) - rank(other, how));
+  const onPiles = { ...shown, lights: shown.pileLights ?? shown.lights };
+  return [
+    figures.length > 0 && element("dl", { class: "figures-row" }, ...figures.flatMap((each) => figure(each, shown))),
+    ...rest.map((each) => section(each, shown, how)),
+    piles.length > 0 && element("div", { class: "piles" }, ...piles.map((each) => pile(each, onPiles))),
+  ].filter(Boolean);
 }
 
 /** One group as a section under its title. */
 function section(group, shown, { isSmall = false, isHand = false }) {
   const { title, held, form } = group;
-  if (form === "place" && group.zone !== "own") return trick(group, shown);
-  if (form === "pile") return element("div", { class: "piles" }, ...held.map((each) => pile(each, { ...shown, lights: shown.pileLights ?? shown.lights })));
+  if (isAround(group)) return trick(group, shown);
   const changed = held.some((each) => shown.changes?.holdings.has(each.id)) ? " is-changed" : "";
   const isOwnHand = isHand && held.length === 1 && held[0].items.length > 0;
   const content = isOwnHand ? handRows(held[0], shown, title) : [asRow(element("ul", { class: "face-row" }, ...held.flatMap((each) => things(each, held.length > 1, shown, isSmall))), held[0].id)];
   return element("section", { class: `group is-${form}${isOwnHand ? " is-hand" : ""}${isSmall ? " is-small" : ""}` }, element("h3", { class: `group-title${changed}` }, title), ...content);
 }
 
-/** The hand stands where the eye rests, piles beside it. */
+/** The hand stands first in one's own area, and what lies for all before what lies for each player. */
 function rank(group, { isHand = false }) {
-  return !isHand ? 0 : group.form === "pile" ? 2 : group.held.some((each) => each.hidden === false && lightable(each)) ? 0 : 1;
-}
-
-function lightable(holding) {
-  return holding.items.length > 1;
+  return Number(isHand ? !group.held.some((each) => each.items.length > 1) : isAround(group));
 }
 
 /** The things of a holding as items of a list. */
 function things(holding, isOneOfMany, shown, isSmall) {
-  if (holding.hidden) return [element("li", {}, backOf(holding.count, { isSmall, label: holding.of || holding.title }))];
+  if (holding.hidden) return [element("li", {}, backOf(holding.count, { isSmall, label: holding.of || holding.title, form: formOf(holding.kind) }))];
   const caption = isOneOfMany ? holding.of : "";
   const how = { isSmall, isQuiet: isSmall, things: holding.place, caption, isChanged: shown.changes?.holdings.has(holding.id) };
   const isNamed = caption && holding.items.length > 0 && faceOf(holding.items[0].thing).form !== "die";
   return holding.items.map((item) => element("li", {}, isNamed && element("span", { class: "place-name" }, caption), cardOf(item, shown, how)));
 }
 
+/** What every player has a place for in the middle: a card, or what is staked. */
+function isAround({ form, zone, player }) {
+  return zone === "middle" && (form === "place" || (form === "value" && player !== null));
+}
+
 /** Numbers, truths and names: what has no face. */
-function isFigure({ form, held }) {
-  return form === "value" && held.every((each) => each.items.every((item) => faceOf(item.thing).form === "token" && !faceOf(item.thing).sentences) && !isHiddenDie(each));
+function isFigure(group) {
+  const { form, held } = group;
+  return form === "value" && !isAround(group) && held.every((each) => each.items.every((item) => faceOf(item.thing).form === "token" && !faceOf(item.thing).sentences) && !isHiddenDie(each));
 }
 
 /** A hidden value that counts as a thing: a die under a cup. */

@@ -25,7 +25,7 @@ export class ScenePane {
   update(scene, shown) {
     const here = { ...shown, players: scene.players, asked: scene.asked };
     const open = { ...here, lights: lightsOfOthers(scene, shown.you, shown.lights) };
-    const zone = (name) => groupsOf(scene, (each) => each.zone === name && (each.player === null || each.form === "place"));
+    const zone = (name) => groupsOf(scene, (each) => each.zone === name && (each.player === null || name === "middle"));
     const own = groupsOf(scene, (each) => each.player !== null && each.player === shown.you && (each.zone === "own" || (each.zone === "box" && each.form !== "place")));
     const inHand = new Set(own.filter((group) => group.form === "row").flatMap((group) => group.held.flatMap((each) => each.things ?? [])).map(nameOf));
     const mine = { ...here, pileLights: new Map([...shown.lights].filter(([name]) => !inHand.has(name))) };
