@@ -13,16 +13,15 @@ from interpreter.display.board_model import Member, PieceSegment, RenderContext,
 from interpreter.display.canvas import Segment
 from interpreter.display.cards import CardFace, CardGroup, card_parts
 from interpreter.display.cell_glyphs import Offset
-from interpreter.display.inventory import format_value, hidden_size, is_told, members_of, places_off_board, title_of
+from interpreter.display.inventory import format_value, hidden_size, is_told, members_of, places_off_board, sheet, sheet_names, title_of
 from interpreter.display.page_data import Json, card_group
 from interpreter.display.shapes import Drawing, Point, beside, drawing, graphs, hue_of, keys, node, seam, tile
 from interpreter.display.side_panel import figures
-from interpreter.display.tabletop.sheets import sheet, sheet_names
-from interpreter.display.tabletop.zones import zones
 from interpreter.model.builtins.representation import copies_walker
 from interpreter.model.types.domains import seat_id
 from interpreter.model.types.types import PLAYER, EntityType, Type, element_type, non_null
 from interpreter.runtime.notation.labels import root
+from interpreter.runtime.notation.zones import zones
 from interpreter.runtime.state.game_instance import StateSlot
 from interpreter.runtime.values import value_syntax
 from interpreter.runtime.values.containers import Value

@@ -1,1 +1,1 @@
-"""Things beside the boards: the zones in which they lie, what is printed on them, and tables of figures."""
+"""Things beside the boards: what is printed on cards, dice and tokens."""

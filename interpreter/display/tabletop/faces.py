@@ -13,16 +13,15 @@ from interpreter.display.inventory import format_value, places_off_board
 from interpreter.display.labels import has_own_signs, own_colours, signs
 from interpreter.model.ir import Local, TableLookup
 from interpreter.model.localized_text import LocalizedText, interpolate, select_language
-from interpreter.model.ruleset.ruleset import RuleSet
 from interpreter.model.types.types import PLAYER, EntityType, element_type, non_null
-from interpreter.runtime.notation.labels import drawn_as_card, root, shown_for, split_combination
+from interpreter.runtime.notation.labels import root, shown_for, split_combination
+from interpreter.runtime.notation.zones import DICE, form_of
 from interpreter.runtime.state.game_instance import GameInstance, localized
 from interpreter.runtime.state.table_memo import per_table
 
 Json = Mapping[str, object]
 
 MOST = 400  # members of a kind that have a face
-_DICE = "⚀⚁⚂⚃⚄⚅"
 
 
 def faces(context: RenderContext) -> Mapping[str, Json]:
@@ -81,26 +80,11 @@ def face(context: RenderContext, kind: str, place: int) -> Json:
     return {key: each for key, each in printed.items() if each not in ("", [], None)}
 
 
-def form_of(table: GameInstance, kind: str) -> str:
-    """The form in which members of a kind are drawn: `card`, `die`, or `token`."""
-    rules, shown = table.rules, shown_for(table.rules, kind)
-    if shown is not None and shown.drawn_as:
-        return {"text": "token"}.get(shown.drawn_as, shown.drawn_as)
-    if shown is not None and shown.signs and all(sign in _DICE for sign in shown.signs.values()):
-        return "die"
-    has_text = shown is not None and bool(shown.title or shown.text or "cost" in shown.fields)
-    return "card" if has_text or drawn_as_card(rules, kind) or _has_steps(rules, kind) else "token"
-
-
-def _has_steps(rules: RuleSet, kind: str) -> bool:
-    return any(each.name in rules.programs for each in rules.tables.values() if each.parameters == (EntityType(kind),))
-
-
 def _number(context: RenderContext, kind: str, place: int) -> int | None:
     """The number of a side of a die."""
     sign = signs(context.table, kind, ascii_only=False)[place] if has_own_signs(context.table, kind) else ""
     name = context.table.material.kinds[kind].names[place]
-    return _DICE.index(sign) + 1 if sign and sign in _DICE else int(name) if name.isdecimal() else None
+    return DICE.index(sign) + 1 if sign and sign in DICE else int(name) if name.isdecimal() else None
 
 
 def title_of_card(context: RenderContext, kind: str, place: int) -> str:

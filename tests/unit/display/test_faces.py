@@ -5,7 +5,7 @@ import json
 import pytest
 
 from interpreter import load
-from interpreter.display.tabletop.zones import zones
+from interpreter.runtime.notation.zones import zones
 from tests.game_files import write_game
 
 GAME = """\

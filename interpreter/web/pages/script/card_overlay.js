@@ -7,7 +7,15 @@ const LONG_PRESS = 450; // ms
 const NEAR = 10; // px that a finger may move
 const GAP = 12; // px
 
-export class CardOverlay {
+/** @type {CardOverlay | null} */
+let overlay = null;
+
+/** Show cards large from now on. */
+export function followCards() {
+  overlay ??= new CardOverlay();
+}
+
+class CardOverlay {
   constructor() {
     this.root = document.createElement("div");
     Object.assign(this.root, { className: "card-overlay", hidden: true, inert: true });

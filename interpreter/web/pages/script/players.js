@@ -1,19 +1,16 @@
 /** Who plays: form and colour, name, whose turn it is, figures, and what is theirs. */
 
 import { element } from "./elements.js";
-import { groupsOf, sections } from "./holdings.js";
-import { lightOf, lightsOfOthers } from "./lights.js";
+import { lightOf } from "./lights.js";
 import { badge } from "./piece_shapes.js";
 import { text } from "./texts.js";
 import { touchable } from "./touchable.js";
 
 /** The players of a document as list items; what belongs to the one who looks stands beside the board. */
 export function playerItems(doc, scene, shown) {
-  const ofOthers = { ...shown, saysBefore: true, players: scene.players, lights: lightsOfOthers(scene, doc.you, shown.lights) };
   return scene.players.map((player) => {
     const seat = doc.seats.find((each) => each.seat === player.id) ?? { name: "", kind: "", present: true, thinking: false };
-    const isTheirs = (each) => each.player === player.id && (each.zone === "own" || each.zone === "box") && player.id !== doc.you;
-    const own = sections(groupsOf(scene, isTheirs), ofOthers, { isSmall: true });
+    const own = player.id === doc.you ? [] : shown.thingsOf(scene, player.id, shown);
     const asked = scene.asked.includes(player.id);
     return element(
       "li",

@@ -1,11 +1,14 @@
 /** A position on the page by its zones: the middle and the boards, the market, one's own area, supplies, what is put away. */
 
 import { BoardArea } from "./board_area.js";
+import { followCards } from "./card_overlay.js";
 import { nameOf } from "./chooser.js";
 import { renew } from "./elements.js";
+import { setFaces } from "./faces.js";
 import { groupsOf, sections } from "./holdings.js";
 import { lightsOfOthers } from "./lights.js";
 import { box } from "./piles.js";
+import { seatName } from "./players.js";
 import { sheetTables } from "./sheets.js";
 
 const PARTS = ["middle", "boards", "market", "own", "more", "sheets", "supply"];
@@ -14,15 +17,17 @@ export class ScenePane {
   /** @param {HTMLElement} root @param {HTMLElement} zoom the buttons @param {any} told as for a board */
   constructor(root, zoom, told) {
     this.parts = Object.fromEntries(PARTS.map((name) => [name, root.querySelector(`.part-${name}`)]));
+    followCards();
     this.board = new BoardArea(this.parts.boards, this.parts.more, zoom, told);
   }
 
   /**
    * Show a scene.
    *
-   * @param {any} scene @param {{you: string | null, lights: Map<string, string>, touched: Function, changes: import("./changes.js").Changes | null, seatName?: (id: string) => string}} shown
+   * @param {any} scene @param {{you: string | null, lights: Map<string, string>, touched: Function, changes: import("./changes.js").Changes | null, seatName?: (id: string) => string, faces?: any}} shown
    */
   update(scene, shown) {
+    setFaces(shown.faces);
     const here = { ...shown, players: scene.players, asked: scene.asked };
     const open = { ...here, lights: lightsOfOthers(scene, shown.you, shown.lights) };
     const zone = (name) => groupsOf(scene, (each) => each.zone === name && (each.player === null || name === "middle"));
@@ -42,4 +47,15 @@ export class ScenePane {
 function changedOnly(scene, changed) {
   const boards = scene.boards.filter((board) => changed.has(board.id));
   return boards.length > 0 ? { ...scene, boards } : scene;
+}
+
+/** What a document says of cards and players, as `update` takes it. @param {any} doc */
+export function ofTable(doc) {
+  return { faces: doc.faces, seatName: (id) => seatName(doc, id), thingsOf };
+}
+
+/** What lies with another player, small. */
+function thingsOf(scene, player, shown) {
+  const groups = groupsOf(scene, (each) => each.player === player && (each.zone === "own" || each.zone === "box"));
+  return sections(groups, { ...shown, saysBefore: true, players: scene.players, lights: lightsOfOthers(scene, shown.you, shown.lights) }, { isSmall: true });
 }

@@ -1,13 +1,11 @@
 /** The page of a table: puts the parts together. The document is what the server says; all that is kept here is what is being chosen. */
 
 import { announcer, sentences } from "./announcer.js";
-import { CardOverlay } from "./card_overlay.js";
 import { changesOf } from "./changes.js";
 import * as chooser from "./chooser.js";
 import { Connection } from "./connection.js";
 import { Dragging } from "./dragging.js";
 import { renew } from "./elements.js";
-import { setFaces } from "./faces.js";
 import { curtain, nextSeat } from "./hand_over.js";
 import { placesShown, thingsShown } from "./lights.js";
 import { positionFragment, readFragment } from "./links.js";
@@ -21,7 +19,7 @@ import { legendItem } from "./piece_shapes.js";
 import { QuestionPanel, sentence } from "./question.js";
 import { ReasonPanel, tellEditor } from "./reasons.js";
 import { steerRows } from "./rows.js";
-import { ScenePane } from "./scene_pane.js";
+import { ofTable, ScenePane } from "./scene_pane.js";
 import { showScores } from "./score_sheet.js";
 import { isDirect, language, useTheme } from "./settings.js";
 import { Store } from "./store.js";
@@ -74,7 +72,6 @@ class TablePage {
     document.addEventListener("keydown", (event) => this.key(event));
     document.addEventListener("keydown", (event) => event.key === "Enter" && this.enter(event), { capture: true });
     steerRows();
-    new CardOverlay();
   }
 
   // ---------------------------------------------------------------------------------------------- the line
@@ -190,7 +187,6 @@ class TablePage {
   render(before = this.store.document) {
     const doc = this.store.document;
     if (doc === null) return;
-    setFaces(doc.faces);
     const isPast = this.past.isOn;
     const scene = isPast ? this.past.scene : (this.foreseen ?? doc.scene);
     const state = isPast ? null : this.choice;
@@ -200,7 +196,7 @@ class TablePage {
       you: doc.you,
       lights,
       places: placesShown(scene),
-      seatName: (id) => seatName(doc, id),
+      ...ofTable(doc),
       touched: (things, name) => this.touch(things, name),
       last: isPast ? new Set() : lastTouched(doc.log),
       moves: before !== null && before !== doc && !isPast && this.foreseen === null,
@@ -400,6 +396,5 @@ class TablePage {
 useTheme();
 document.body.classList.toggle("is-framed", IS_FRAMED);
 await loadTexts(language());
-const page = new TablePage();
-page.connect();
+new TablePage().connect();
 addEventListener("hashchange", () => location.reload());

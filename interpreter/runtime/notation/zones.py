@@ -8,14 +8,14 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from interpreter.analysis.state_reads import names_read
-from interpreter.display.tabletop.faces import form_of
 from interpreter.model.ir.traverse import conditions
-from interpreter.model.ruleset.ruleset import StateVarDecl, all_alternatives
+from interpreter.model.ruleset.ruleset import RuleSet, StateVarDecl, all_alternatives
 from interpreter.model.types.types import PLAYER, EntityType, element_type
-from interpreter.runtime.notation.labels import root
+from interpreter.runtime.notation.labels import drawn_as_card, root, shown_for
 from interpreter.runtime.state.game_instance import GameInstance
 from interpreter.runtime.state.table_memo import per_table
 
+DICE = "⚀⚁⚂⚃⚄⚅"
 _HEAPS = ("pool", "pile", "set")
 
 
@@ -67,3 +67,18 @@ def _holds(table: GameInstance, decl: StateVarDecl, form: str) -> bool:
     """True if what lies there is drawn in this form."""
     held = element_type(decl.kind)
     return isinstance(held, EntityType) and held.name in table.rules.kinds and form_of(table, root(table.rules, held.name)) == form
+
+
+def form_of(table: GameInstance, kind: str) -> str:
+    """The form in which members of a kind are drawn: `card`, `die`, or `token`."""
+    rules, shown = table.rules, shown_for(table.rules, kind)
+    if shown is not None and shown.drawn_as:
+        return {"text": "token"}.get(shown.drawn_as, shown.drawn_as)
+    if shown is not None and shown.signs and all(sign in DICE for sign in shown.signs.values()):
+        return "die"
+    has_text = shown is not None and bool(shown.title or shown.text or "cost" in shown.fields)
+    return "card" if has_text or drawn_as_card(rules, kind) or _has_steps(rules, kind) else "token"
+
+
+def _has_steps(rules: RuleSet, kind: str) -> bool:
+    return any(each.name in rules.programs for each in rules.tables.values() if each.parameters == (EntityType(kind),))
