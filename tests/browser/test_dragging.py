@@ -150,7 +150,7 @@ def test_what_is_held_stays_in_the_hand_while_others_answer(browser: Browser, se
     with seated(browser, server, table) as one, seated(browser, server, table, "seat_2") as two:
         one.wait()
         two.wait()
-        cards = one.page.locator("#position .part-own-cards .card[data-light=now]")
+        cards = one.page.locator("#position .part-own .face[data-light=now]")
         boxes = [cards.nth(place).bounding_box() for place in (0, 1)]
         assert boxes[0] is not None
         assert boxes[1] is not None
@@ -164,4 +164,4 @@ def test_what_is_held_stays_in_the_hand_while_others_answer(browser: Browser, se
         assert one.page.locator(".held-picture").count() == 1
         mouse.move(boxes[1]["x"] + 20, boxes[1]["y"] + 20)
         mouse.up()
-        assert one.page.locator("#position .part-own-cards .card[data-light=chosen]").count() == 2
+        assert one.page.locator("#position .part-own .face[data-light=chosen]").count() == 2

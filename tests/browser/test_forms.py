@@ -23,7 +23,7 @@ FORM = """(selector) => {
   return JSON.stringify(shown.map(([each, style]) => [each.getAttribute('class'), style.fill !== 'none', style.stroke !== 'none' && style.strokeWidth, style.strokeDasharray]));
 }"""
 CARD = """(node) => { const [own, after] = ['', '::after'].map((part) => getComputedStyle(node, part || null));
-  return JSON.stringify([own.borderStyle, own.borderWidth, own.translate, after.content, after.width]); }"""
+  return JSON.stringify([own.outlineStyle, own.outlineWidth, own.translate, after.content, after.width]); }"""
 
 
 @pytest.mark.parametrize("settings", [{}, {"forced_colors": "active"}], ids=["usual", "forced"])
@@ -58,12 +58,12 @@ def test_lit_chosen_and_forbidden_cards_differ_by_form(browser: Browser, server:
         seat.move(Random(1))
         seat.wait()
         page = seat.page
-        cards = page.locator(".cards.is-own button")
+        cards = page.locator("#position .part-own .is-hand button")
         lit, dark = cards.locator("xpath=self::*[@data-light='now']").first, cards.locator("xpath=self::*[@data-light='']").first
         forms = [lit.evaluate(CARD), dark.evaluate(CARD)]
         dark.click()
-        page.locator(".card[data-light=refused]").wait_for(timeout=PATIENCE)
-        forms.append(page.locator(".card[data-light=refused]").evaluate(CARD))
+        page.locator(".face[data-light=refused]").wait_for(timeout=PATIENCE)
+        forms.append(page.locator(".face[data-light=refused]").evaluate(CARD))
         lit.click()
-        forms.append(page.locator(".card[data-light=chosen]").first.evaluate(CARD))
+        forms.append(page.locator(".face[data-light=chosen]").first.evaluate(CARD))
         assert len(set(forms)) == 4

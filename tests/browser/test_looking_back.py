@@ -109,5 +109,5 @@ def test_hands_that_were_seen_then_are_seen_again_and_no_others(browser: Browser
         seat.page.locator("#log li button").nth(1).click()
         assert "Move 1 of" in said(seat)
         for pane in ("#position-before", "#position"):
-            assert seat.page.locator(f"{pane} .part-own-cards .card:not(.is-back)").count() == 13
-            assert seat.page.locator(f"{pane} .part-cards .card:not(.is-back)").count() == 0
+            assert seat.page.locator(f"{pane} .part-own .is-hand .face:not(.is-back)").count() == 13
+            assert seat.page.locator(f"{pane} .part-middle button.face").count() <= 4
