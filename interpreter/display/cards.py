@@ -6,13 +6,14 @@ from functools import partial
 from itertools import groupby
 
 from interpreter.display.board_model import Member, RenderContext, colour_style, value
-from interpreter.display.inventory import is_told, members_of, places_off_board, title_of
+from interpreter.display.inventory import format_value, is_told, members_of, places_off_board, title_of
 from interpreter.display.labels import has_own_signs, part_signs, signs
-from interpreter.model.ir import Expression
+from interpreter.model.ir import Expression, Local, TableLookup
+from interpreter.model.localized_text import LocalizedText, interpolate, select_language
 from interpreter.model.ruleset.ruleset import RuleSet, StateVarDecl
 from interpreter.model.types.types import PLAYER, EntityType, MultisetOf, element_type, non_null
-from interpreter.runtime.notation.labels import drawn_as_card, root, shown_for
-from interpreter.runtime.state.game_instance import GameInstance, StateSlot
+from interpreter.runtime.notation.labels import drawn_as_card, root, shown_for, split_combination
+from interpreter.runtime.state.game_instance import GameInstance, StateSlot, localized
 from interpreter.runtime.state.table_memo import per_table
 from interpreter.runtime.values import value_syntax
 from interpreter.runtime.values.containers import Value
@@ -196,3 +197,42 @@ def _plain(context: RenderContext, sign: str) -> str:
             if written == sign:
                 return context.letters(kind)[place].lower()
     return "".join(each if each.isascii() else "?" for each in sign)
+
+
+# ------------------------------------------------------------------------------------------------ what is printed
+
+
+def title_of_card(context: RenderContext, kind: str, place: int) -> str:
+    """The top line of a card: as the rule file says, else what people call it."""
+    shown = shown_for(context.table.rules, kind)
+    return (printed_text(context, shown.title, kind, place) if shown is not None else "") or context.label(kind, place)
+
+
+def cost_of(context: RenderContext, kind: str, place: int) -> str:
+    """What a card costs, as it is printed; empty if the rule file names no cost."""
+    shown = shown_for(context.table.rules, kind)
+    cost = shown.fields.get("cost") if shown is not None else None
+    if shown is None or cost is None:
+        return ""
+    found = value(context, cost, shown.size, place)
+    return "" if found is None else format_value(context, cost.kind, found)
+
+
+def printed_text(context: RenderContext, text: LocalizedText, kind: str, place: int) -> str:
+    """A text on a card with what it quotes: columns and parts of the kind, numbers and options of the game."""
+    line = select_language(text, context.language or context.table.rules.language, "en")
+    return localized(context.table, {"": interpolate(line, partial(_quoted, context, kind, place))}) if line else ""
+
+
+def _quoted(context: RenderContext, kind: str, place: int, name: str) -> str | None:
+    """A column or a part of a member in words; None for another name."""
+    tables = context.table.rules.tables
+    column = next(
+        (tables[key] for key in (f"{name}/{kind}", name) if key in tables and tables[key].parameters == (EntityType(kind),)), None
+    )
+    if column is not None:
+        found = value(context, TableLookup(column.kind, column.name, (Local(EntityType(kind), 1, ""),)), 2, place)
+        return format_value(context, column.kind, found)
+    names = [part for part, _ in context.table.rules.kinds[kind].parts]
+    parts = split_combination(context.table, kind, place)
+    return context.label(*parts[names.index(name)]) if name in names and parts else None

@@ -1,16 +1,18 @@
 """Glossary of things and terms: what is printed on a card, what a goal is worth, what a term means. Nothing hidden is read."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from interpreter.display.board_model import RenderContext, value
+from interpreter.display.cards import cost_of, printed_text, title_of_card
 from interpreter.display.inventory import format_value, hidden_size, title_of
 from interpreter.display.labels import in_signs
 from interpreter.model.ir import Local, RowExpression, TableLookup, UserCall
 from interpreter.model.ruleset.ruleset import Address, TableDecl
 from interpreter.model.types.domains import iter_bits
 from interpreter.model.types.types import PLAYER, CollectionType, EntityType, MultisetOf, Optional, SetOf, ShapeType, Type
-from interpreter.runtime.notation.labels import label
+from interpreter.runtime.notation.labels import label, shown_for
+from interpreter.runtime.notation.zones import form_of
 from interpreter.runtime.state.game_instance import StateSlot, localized, sentence
 from interpreter.translation import translate
 
@@ -22,11 +24,16 @@ _FEW = 12  # members that a table is told for
 
 @dataclass(frozen=True, slots=True)
 class GlossaryEntry:
-    """A heading; what is printed in short, each with its name; then whole sentences, each perhaps with what it is about."""
+    """A heading; what is printed in short, each with its name; then whole sentences, each perhaps with what it is about.
+
+    title, cost: of a card, as they are printed at its top; empty for anything else.
+    """
 
     heading: str
     facts: tuple[tuple[str, str], ...] = ()
     sentences: tuple[tuple[str, str], ...] = ()
+    title: str = ""
+    cost: str = ""
 
 
 def things(context: RenderContext) -> Iterator[tuple[Thing, tuple[str, ...]]]:
@@ -72,7 +79,24 @@ def describe_thing(context: RenderContext, thing: Thing, *, alone: bool = True, 
     about = context.table.rules.addresses.get(f"kinds.{kind}")
     if alone and about is not None and about.text and not any(title for title, _ in sentences):
         sentences.append(("", localized(context.table, about.text, context.language or "")))
-    return GlossaryEntry(f"{called}{written} · {context.title(f'kinds.{kind}', kind)}", tuple(facts), tuple(sentences))
+    heading = f"{called}{written} · {context.title(f'kinds.{kind}', kind)}"
+    if form_of(context.table, kind) != "card":
+        return GlossaryEntry(heading, tuple(facts), tuple(sentences))
+    return _card_entry(context, thing, GlossaryEntry(heading, tuple(facts), tuple(sentences), title_of_card(context, kind, place)))
+
+
+def _card_entry(context: RenderContext, thing: Thing, entry: GlossaryEntry) -> GlossaryEntry:
+    """Add to a card what the rule file prints on it: the cost, and the text that replaces the sentences of its steps."""
+    kind, place = thing
+    shown = shown_for(context.table.rules, kind)
+    cost = shown.fields.get("cost") if shown is not None else None
+    of_cost = cost.name.partition("/")[0] if isinstance(cost, TableLookup) else ""
+    title = context.title(f"kinds.{kind}.columns.{of_cost}", context.title(f"tables.{of_cost}", of_cost))
+    facts = tuple(each for each in entry.facts if not of_cost or each[0] != title)
+    printed = printed_text(context, shown.text, kind, place) if shown is not None else ""
+    own = any(not about for about, _ in entry.sentences)  # what a row says of itself is more particular
+    sentences = (("", printed),) if printed and not own else entry.sentences
+    return replace(entry, facts=facts, sentences=sentences, cost=cost_of(context, kind, place))
 
 
 def is_cell(context: RenderContext, thing: Thing) -> bool:

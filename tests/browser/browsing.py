@@ -135,11 +135,14 @@ def serious_findings(page: Page | Frame) -> list[str]:
 
 
 _UPWARDS = """() => {
+  const docked = [...document.querySelectorAll(".part-own")];  // where they would lie if they did not stay in view
+  docked.forEach((each) => each.style.setProperty("position", "static"));
   const stops = [...document.querySelectorAll("button, a[href], input, select, textarea, summary, [tabindex='0']")]
     .filter((each) => each.checkVisibility() && each.tabIndex >= 0 && !each.disabled)
     .map((each) => [each, (each.closest(".board") ?? each).getBoundingClientRect()])
     .filter(([, box]) => box.width > 0 && box.height > 0);
   const name = (each) => `${each.tagName}#${each.id}.${each.getAttribute("class")} ${each.textContent.trim().slice(0, 20)}`;
+  docked.forEach((each) => each.style.removeProperty("position"));
   return stops.slice(1)
     .map(([each, box], place) => [...stops[place], each, box])
     .filter(([, one, , other]) => other.bottom <= one.top || (other.top < one.bottom && other.right <= one.left))

@@ -11,6 +11,7 @@ from interpreter.display.glossary import GlossaryEntry, Thing, describe_thing, i
 from interpreter.runtime.notation.refusal import did_you_mean
 from interpreter.translation import translate
 
+_CARD = 60  # columns of a card
 _MOST = 24  # things told at once
 _A_PART = 3  # letters that are looked for within names
 _CONTAINING = 5  # names proposed because they have a word in common
@@ -21,14 +22,16 @@ def look_up(context: RenderContext, menu: MoveMenu, typed: str, columns: int) ->
     if not typed:
         found = _all_told(context, [each for each in _in_moves(context, menu) if not is_cell(context, each)]) or _verbs(context, menu)
         advice = translate(context.language, "Write a name behind it, or a number of the list: `what NAME`.")
-        return _format_entries(found, columns) if found else [line(advice)]
+        return _format_entries(found, columns, ascii_only=context.ascii_only) if found else [line(advice)]
     if typed.isdecimal() and 1 <= int(typed[:9]) <= len(menu.shown):
         words = menu.shown[int(typed[:9]) - 1].words
         found = _all_told(context, _things_named(context, words)) or _meanings(context, words[0])
     else:
         found = _meanings(context, typed)
     return (
-        _format_entries(found, columns) if found else [line(each) for each in textwrap.wrap(_unknown(context, typed), max(40, columns - 1))]
+        _format_entries(found, columns, ascii_only=context.ascii_only)
+        if found
+        else [line(each) for each in textwrap.wrap(_unknown(context, typed), max(40, columns - 1))]
     )
 
 
@@ -88,17 +91,34 @@ def _unknown(context: RenderContext, typed: str) -> str:
     return f"{unknown} {did_you_mean(near, context.language)}".rstrip()
 
 
-def _format_entries(found: Iterable[GlossaryEntry], columns: int) -> list[Line]:
+def _format_entries(found: Iterable[GlossaryEntry], columns: int, *, ascii_only: bool) -> list[Line]:
     """What was found, as lines: a heading, what is printed in short, the sentences."""
-    return [each for meaning in dict.fromkeys(found) for each in _format_entry(meaning, max(40, columns - 1))]
+    return [each for meaning in dict.fromkeys(found) for each in _format_entry(meaning, max(40, columns - 1), ascii_only=ascii_only)]
 
 
-def _format_entry(meaning: GlossaryEntry, columns: int) -> Iterator[Line]:
+def _format_entry(meaning: GlossaryEntry, columns: int, *, ascii_only: bool) -> Iterator[Line]:
+    if meaning.title and (meaning.cost or meaning.sentences):
+        yield from _format_card(meaning, min(columns - 4, _CARD), ascii_only=ascii_only)
+        return
     yield line(Segment(f"  {meaning.heading}", "strong"))
     if meaning.facts:
         yield from _wrap(" · ".join(f"{title}: {text}" for title, text in meaning.facts), columns)
     for title, text in meaning.sentences:
         yield from _wrap(f"{title}: {text}" if title else text, columns)
+
+
+def _format_card(meaning: GlossaryEntry, columns: int, *, ascii_only: bool) -> Iterator[Line]:
+    """A card in its frame: title and cost at the top, its sentences, and in short what else its row says."""
+    left, across, right, down, bottom_left, bottom_right = "+-+|++" if ascii_only else "╭─╮│╰╯"
+    room = columns - 4
+    title = textwrap.shorten(meaning.heading, room - len(meaning.cost) - 4, placeholder="..." if ascii_only else "…")
+    told = [f"{about}: {text}" if about else text for about, text in meaning.sentences]
+    told.append((" | " if ascii_only else " · ").join(f"{name}: {text}" for name, text in meaning.facts))
+    cost = (" ", Segment(meaning.cost, "strong"), f" {right}") if meaning.cost else (f"{across}{right}",)
+    bar = across * (room - len(title) - (len(meaning.cost) + 3 if meaning.cost else 2))
+    yield line(f"  {left}{across} ", Segment(title, "strong"), f" {bar}", *cost)
+    yield from (line(f"  {down} {row:<{room}} {down}") for text in told if text for row in textwrap.wrap(text, room))
+    yield line(f"  {bottom_left}{across * (room + 2)}{bottom_right}")
 
 
 def _wrap(text: str, columns: int) -> Iterator[Line]:

@@ -3,20 +3,17 @@
 Which thing lies where is no part of it. `describe_thing` makes the sentences, so that a page, a rulebook and `what CARD` say the same.
 """
 
-from collections.abc import Iterator, Mapping
-from functools import partial
+from collections.abc import Mapping
 
-from interpreter.display.board_model import RenderContext, value
-from interpreter.display.cards import card_face
-from interpreter.display.glossary import GlossaryEntry, describe_thing
-from interpreter.display.inventory import format_value, places_off_board
+from interpreter.display.board_model import RenderContext
+from interpreter.display.cards import card_face, title_of_card
+from interpreter.display.glossary import describe_thing
+from interpreter.display.inventory import places_off_board
 from interpreter.display.labels import has_own_signs, own_colours, signs
-from interpreter.model.ir import Local, TableLookup
-from interpreter.model.localized_text import LocalizedText, interpolate, select_language
 from interpreter.model.types.types import PLAYER, EntityType, element_type, non_null
-from interpreter.runtime.notation.labels import root, shown_for, split_combination
+from interpreter.runtime.notation.labels import root, split_combination
 from interpreter.runtime.notation.zones import DICE, form_of
-from interpreter.runtime.state.game_instance import GameInstance, localized
+from interpreter.runtime.state.game_instance import GameInstance
 from interpreter.runtime.state.table_memo import per_table
 
 Json = Mapping[str, object]
@@ -62,8 +59,9 @@ def face_kinds(table: GameInstance) -> tuple[str, ...]:
 
 def face(context: RenderContext, kind: str, place: int) -> Json:
     """The face of a member: its form, title, cost, what stands in its corner, and its sentences, without what is empty."""
-    form, title, cost = form_of(context.table, kind), title_of_card(context, kind, place), cost_of(context, kind, place)
-    printed: dict[str, object] = {"form": form, "title": title, "cost": cost}
+    told = describe_thing(context, (kind, place), alone=False, now=False)
+    form, title = form_of(context.table, kind), title_of_card(context, kind, place)
+    printed: dict[str, object] = {"form": form, "title": title, "cost": told.cost}
     if form == "die":
         printed["number"] = _number(context, kind, place)
     drawn = card_face(context, kind, place)
@@ -74,9 +72,8 @@ def face(context: RenderContext, kind: str, place: int) -> Json:
     parts = split_combination(context.table, kind, place)
     if form == "token" and parts and all(has_own_signs(context.table, part) for part, _ in parts):
         printed["parts"] = [_part(context, *each) for each in parts]
-    told = describe_thing(context, (kind, place), alone=False, now=False)
-    printed["sentences"] = [list(each) for each in _sentences(context, kind, place, told)]
-    printed["facts"] = [list(each) for each in _facts(context, kind, told)]
+    sentences = [["", text] for _, text in told.sentences] if len(told.sentences) == 1 else [list(each) for each in told.sentences]
+    printed |= {"sentences": sentences, "facts": [list(each) for each in told.facts]}
     return {key: each for key, each in printed.items() if each not in ("", [], None)}
 
 
@@ -87,58 +84,7 @@ def _number(context: RenderContext, kind: str, place: int) -> int | None:
     return DICE.index(sign) + 1 if sign and sign in DICE else int(name) if name.isdecimal() else None
 
 
-def title_of_card(context: RenderContext, kind: str, place: int) -> str:
-    """The top line of a card: as the rule file says, else what people call it."""
-    shown = shown_for(context.table.rules, kind)
-    return (_printed(context, shown.title, kind, place) if shown is not None else "") or context.label(kind, place)
-
-
-def cost_of(context: RenderContext, kind: str, place: int) -> str:
-    """What a card costs, as it is printed; empty if the rule file names no cost."""
-    shown = shown_for(context.table.rules, kind)
-    cost = shown.fields.get("cost") if shown is not None else None
-    found = value(context, cost, shown.size, place) if cost is not None and shown is not None else None
-    return "" if cost is None or found is None else format_value(context, cost.kind, found)
-
-
 def _part(context: RenderContext, kind: str, place: int) -> Json:
     """The sign of a part of a combination, what it is called, and its colour if it has one of its own."""
     part: dict[str, object] = {"sign": signs(context.table, kind, ascii_only=False)[place], "title": context.label(kind, place)}
     return part | {"colour": context.hue(kind, place)} if place in own_colours(context.table, kind) else part
-
-
-def _sentences(context: RenderContext, kind: str, place: int, told: GlossaryEntry) -> Iterator[tuple[str, str]]:
-    """What a card says, each with what it is about: as the rule file says, else the sentences of its steps."""
-    shown = shown_for(context.table.rules, kind)
-    if shown is not None and shown.text:
-        yield "", _printed(context, shown.text, kind, place)
-        return
-    yield from (("", text) for _, text in told.sentences) if len(told.sentences) == 1 else told.sentences
-
-
-def _facts(context: RenderContext, kind: str, told: GlossaryEntry) -> Iterator[tuple[str, str]]:
-    """What else its row says, but for the cost."""
-    shown = shown_for(context.table.rules, kind)
-    cost = shown.fields.get("cost") if shown is not None else None
-    of_cost = context.title(f"kinds.{kind}.columns.{cost.name.partition('/')[0]}", "") if isinstance(cost, TableLookup) else ""
-    yield from (each for each in told.facts if not of_cost or each[0] != of_cost)
-
-
-def _printed(context: RenderContext, text: LocalizedText, kind: str, place: int) -> str:
-    """A text on a card with what it quotes: columns and parts of the kind, numbers and options of the game."""
-    line = select_language(text, context.language or context.table.rules.language, "en")
-    return localized(context.table, {"": interpolate(line, partial(_quoted, context, kind, place))}) if line else ""
-
-
-def _quoted(context: RenderContext, kind: str, place: int, name: str) -> str | None:
-    """A column or a part of a member in words; None for another name."""
-    tables = context.table.rules.tables
-    column = next(
-        (tables[key] for key in (f"{name}/{kind}", name) if key in tables and tables[key].parameters == (EntityType(kind),)), None
-    )
-    if column is not None:
-        found = value(context, TableLookup(column.kind, column.name, (Local(EntityType(kind), 1, ""),)), 2, place)
-        return format_value(context, column.kind, found)
-    names = [part for part, _ in context.table.rules.kinds[kind].parts]
-    parts = split_combination(context.table, kind, place)
-    return context.label(*parts[names.index(name)]) if name in names and parts else None

@@ -48,7 +48,7 @@ def _zone(table: GameInstance, decl: StateVarDecl, chosen: frozenset[str], used:
     wanted = table.rules.zones.get(decl.name)
     if decl.holder == "slot" and is_owned(decl) and len(decl.parameters) == 1:
         return Zone(wanted or ("middle" if decl.known == "all" else "own"), "place")
-    if decl.holder not in _HEAPS:
+    if decl.holder not in _HEAPS or _holds_places(table.rules, decl):
         return Zone(wanted or ("own" if is_owned(decl) else "middle"), "row" if decl.holder == "slot" else "value")
     if wanted:
         return Zone(wanted, "pile" if wanted == "box" or decl.known == "nobody" else "row")
@@ -61,6 +61,18 @@ def _zone(table: GameInstance, decl: StateVarDecl, chosen: frozenset[str], used:
     if decl.holder == "pile" and decl.name in used:
         return Zone("middle", "pile")
     return Zone("box", "pile") if _holds(table, decl, "card") or decl.name not in used else Zone("middle", "row")
+
+
+def _holds_places(rules: RuleSet, decl: StateVarDecl) -> bool:
+    """True if what lies there are cells of a board, or combinations with some: a memory, nothing to take into the hand."""
+    held = element_type(decl.kind)
+    kinds = (
+        []
+        if not isinstance(held, EntityType) or held.name not in rules.kinds
+        else [held, *(part for _, part in rules.kinds[held.name].parts)]
+    )
+    names = (root(rules, each.name) for each in kinds if isinstance(each, EntityType))
+    return any(rules.kinds[name].form == "grid" for name in names if name in rules.kinds)
 
 
 def _holds(table: GameInstance, decl: StateVarDecl, form: str) -> bool:

@@ -33,7 +33,7 @@ class CardOverlay {
     for (const name of ["pointerup", "pointercancel"]) document.addEventListener(name, () => this.end());
     document.addEventListener("click", (event) => this.swallow(event), { capture: true });
     document.addEventListener("contextmenu", (event) => this.isPressed && event.preventDefault());
-    addEventListener("scroll", () => this.close(), { capture: true, passive: true });
+    addEventListener("scroll", () => this.of !== null && this.move(), { capture: true, passive: true });
   }
 
   follow(target, buttons) {
@@ -62,6 +62,12 @@ class CardOverlay {
     const top = beside >= GAP ? box.top + box.height / 2 - height / 2 : above >= GAP ? above : box.bottom + GAP;
     this.root.style.left = `${within(left, innerWidth - width)}px`;
     this.root.style.top = `${within(top, innerHeight - height)}px`;
+  }
+
+  /** Go with the card that is scrolled; where it is gone, the large one goes too. */
+  move() {
+    if (this.of.isConnected) this.place(this.of.getBoundingClientRect());
+    else this.close();
   }
 
   close() {

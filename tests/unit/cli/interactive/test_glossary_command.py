@@ -33,9 +33,11 @@ def goals() -> State:
 
 @pytest.mark.parametrize("typed", ["heroine", "Heroine", "HEROINE", "hero"])
 def test_a_card_is_found_by_its_name_and_by_its_only_beginning(cards: State, typed: str) -> None:
-    assert ["Heroine · card", "sort: basic · copies: 2 · price: 5", "function: 3 times: move a drop from any field."] == [
-        line.strip() for line in told(cards, typed).splitlines()
-    ]
+    top, *rows, bottom = (line.strip() for line in told(cards, typed).splitlines())
+    assert top.startswith("╭─ Heroine · card ──")
+    assert top.endswith(" 5 ╮")
+    assert rows == [f"│ {text:<56} │" for text in ("function: 3 times: move a drop from any field.", "sort: basic · copies: 2 · price: 5")]
+    assert len(top) == len(rows[0]) == len(bottom)
 
 
 @pytest.mark.parametrize("typed", ["Heldin", "heroine"])
@@ -55,7 +57,8 @@ def test_a_number_of_the_list_stands_for_the_card_there(cards: State) -> None:
 
 
 def test_without_a_name_everything_is_told_that_the_list_names(cards: State) -> None:
-    assert {"Dry leaf · card", "Brook sprout · card"} == {line.strip() for line in told(cards, "").splitlines() if "· card" in line}
+    heads = {line.strip(" ╭─╮") for line in told(cards, "").splitlines() if "· card" in line}
+    assert heads == {"Dry leaf · card", "Brook sprout · card"}
 
 
 def test_a_list_that_names_spaces_only_is_explained_by_its_actions(goals: State) -> None:
