@@ -27,7 +27,7 @@ ALLOWED: Mapping[str, frozenset[str]] = MappingProxyType(
             "project": "packages resources diagnostics model runtime frontend",
             "display": "translation diagnostics model runtime frontend",
             "session": "translation display diagnostics model runtime facts backends project",
-            "bots": "diagnostics model runtime backends project session",
+            "bots": "translation diagnostics model runtime backends project session",
             "simulation": "translation diagnostics model runtime backends frontend project session bots svg",
             "reference": "resources diagnostics manual model frontend project",
             "rulebook": "resources translation diagnostics model runtime frontend project session display svg",

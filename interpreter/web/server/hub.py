@@ -14,6 +14,7 @@ from interpreter.web.pools.guest_pool import Guest
 from interpreter.web.pools.worker_pool import FailedError, Pool, Reply, Requests, TooLongError, WorkerError
 from interpreter.web.server.audience import Audience
 from interpreter.web.server.connection import Connection, Message
+from interpreter.web.server.hints import Hints
 from interpreter.web.server.request_queue import RequestQueue, rank_of
 
 Asked = tuple[int, str]  # since which entry a bot is asked, and which one
@@ -35,6 +36,7 @@ class Hub:
         self.bot_seconds, self.pause = limits.BOT_SECONDS, limits.BOT_PAUSE
         self.waiting: dict[Requests, Answers] = {}  # answers of bots, by the worker that is to take them
         self.giving: dict[Requests, asyncio.Task[None]] = {}
+        self.hints = Hints(jobs)
         self.thinking: dict[tuple[str, str], tuple[Asked, asyncio.Task[None]]] = {}  # by table and seat: what was asked
 
     def watch(self) -> None:
@@ -151,6 +153,8 @@ class Hub:
         if reply is None:
             return
         self._hand_out(table, reply, connection)
+        if "hint" in reply:
+            self.hints.ask(connection, reply["hint"])
         audience = self.connections.get(table)
         for other in audience.of_seat(reply["dropped"]) if audience is not None and "dropped" in reply else ():
             other.send({"type": "gone", "code": "link_replaced"})
@@ -274,7 +278,12 @@ class Hub:
 
     async def close(self) -> None:
         """End all workers and tasks."""
-        for task in (*(task for _, task in self.thinking.values()), *self.giving.values(), *self.telling.values()):
+        for task in (
+            *(task for _, task in self.thinking.values()),
+            *self.giving.values(),
+            *self.telling.values(),
+            *self.hints.tasks.values(),
+        ):
             task.cancel()
         await asyncio.gather(self.rules.close(), self.jobs.close())
 

@@ -97,6 +97,24 @@ def _consent(table: Table, seat: str, message: Mapping[str, Json], language: str
     return Entry("consent", seat, {"agree": agrees}, str(message.get("id", "")))
 
 
+def hints_entry(table: Table, by: str, on: object, request: str, language: str | None) -> Entry | None:
+    """Return the entry by which the owner allows hints to everybody, or ends that; None if it is so already. Raises `TableRefusal`."""
+    if table.hints_for_all == (on is True):
+        return None
+    _check_room(table, by, language)
+    return Entry("hints", by, {"on": on is True}, request)
+
+
+def check_hint(table: Table, seat: str | None, ask: object, language: str | None) -> None:
+    """Raise `TableRefusal` if a seat may not ask for a hint now."""
+    if table.question(seat) is None:
+        raise turn_refusal(table, language)
+    if not table.gives_hints(seat):
+        raise TableRefusal("hints", translate(language, "Others play at this table; its owner can allow hints in the menu."))
+    if ask != table.asks.get(seat or ""):
+        raise TableRefusal("stale", translate(language, "The game has gone on since."))
+
+
 def _resign(table: Table, seat: str, bot: str, request: str, language: str | None) -> Entry:
     return control_entry(table, seat, seat, bot, table.controls[seat].name, request, language)
 

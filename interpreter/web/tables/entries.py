@@ -7,7 +7,7 @@ from typing import Any, Literal, Self
 from interpreter.web.bounds import ROW
 
 Json = object  # what JSON can say
-EntryKind = Literal["answer", "undo", "redo", "control", "offer", "consent"]
+EntryKind = Literal["answer", "undo", "redo", "control", "offer", "consent", "hints"]
 
 SEED_BITS = 128  # of the seed of a new table: nobody can try them all
 PERSON = "person"  # who plays a seat where no bot does
@@ -72,7 +72,7 @@ class Entry:
 
     seat: who did it, as `seat_1`; empty for the table itself.
     data: for an answer `text`; for an undo `to`, how many answers are left; for a control `of`, `player` and `name`; for an offer
-    `to` and `of`, the seats that have to agree; for a consent `agree`.
+    `to` and `of`, the seats that have to agree; for a consent `agree`; for hints `on`.
     request: the number that the browser gave it; empty where no browser asked.
     """
 

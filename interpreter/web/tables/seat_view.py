@@ -69,6 +69,8 @@ def table_part(table: Table, seat: str | None, present: Collection[str], labels:
         "outcome": outcome and {"number": outcome.entry, "kind": outcome.kind, "by": outcome.by, "asker": outcome.asker},
         "undo": seat is not None and any(by == seat for by, _ in table.answers[len(table.setup.opening) :]),
         "redo": bool(table.undone) and (table.undone[-1][0] == seat or (seat is not None and table.is_alone(seat))),
+        "hints": table.gives_hints(seat),
+        "hints_for_all": table.hints_for_all,
         "entry": table.entries,
         "answers": len(table.answers),
     }

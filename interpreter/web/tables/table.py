@@ -48,6 +48,7 @@ class Table:
 
     answers: those in force, the oldest first. undone: those taken back, the next one to be given again last.
     offer: what others have to agree to; bots wait for that. outcome: what has become of the last undo, until the game goes on.
+    hints_for_all: whether the owner lets everybody ask for hints.
     witnesses: the seats that a person has ever played or looked from. Who left may come back, and knows what was seen there.
     entries: how many entries have been applied; bytes: of all of them; turnings: by seat, those that were no answers. asks: by seat, since which entry its present question is open.
     """
@@ -63,6 +64,7 @@ class Table:
         self.undone: list[Answer] = []
         self.offer: Offer | None = None
         self.outcome: Outcome | None = None
+        self.hints_for_all = False
         self.requests: set[tuple[str, str]] = set()  # the seat, and its number for what it asked
         self.entries = self.bytes = 0
         self.turnings: Counter[str] = Counter()
@@ -126,6 +128,10 @@ class Table:
         """True if no person but the one at this seat has ever seen anything from a seat of this table."""
         return self.witnesses <= {seat}
 
+    def gives_hints(self, seat: str | None) -> bool:
+        """True if a seat may ask for hints: its player has always been alone, or the owner of the table allows them to all."""
+        return seat is not None and (self.hints_for_all or self.is_alone(seat))
+
     # -------------------------------------------------------------------------------------------- what happens
 
     def apply(self, entry: Entry, after: State | None = None) -> None:
@@ -154,6 +160,8 @@ class Table:
                 )
             case "consent":
                 self._consent(entry)
+            case "hints":
+                self.hints_for_all = entry.data["on"] is True
         self.entries += 1
         self.bytes += entry.size
         if entry.kind != "answer":

@@ -13,7 +13,7 @@ from dataclasses import replace
 from pathlib import Path
 from random import SystemRandom
 
-from interpreter.bots import Mcts, StoppedError, read
+from interpreter.bots import Mcts, StoppedError, hint, read
 from interpreter.project.bundle import bundle
 from interpreter.session.library import RulewrightError
 from interpreter.translation import translatable, translate
@@ -67,6 +67,8 @@ class JobsWorker:
         match request["op"]:
             case "think":
                 return self._think(request)
+            case "hint":
+                return self._hint(request)
             case "games":
                 return {"names": list(self.offered)}
             case "game":
@@ -104,19 +106,31 @@ class JobsWorker:
             raise usage("C120", word=name, did_you_mean="", known=", ".join(self.offered))
         return self.offered[name]
 
-    def _think(self, request: Request) -> dict[str, object]:
-        """What a bot answers at a table after so many entries; nothing where it is not asked any more, or stopped."""
-        if self.is_stopped():
-            return {}
-        table_id, seat = str(request["table"]), str(request["seat"])
-        table = self.tables.pop(table_id, None) or open_table(self.folder, self.store, table_id)
+    def _asked_table(self, request: Request) -> Table | None:
+        """Return the table of a request with all its entries; None if the seat is not asked this any more, or nobody waits for it."""
+        table_id = str(request["table"])
+        table = None if self.is_stopped() else self.tables.pop(table_id, None) or open_table(self.folder, self.store, table_id)
         if table is None:
-            return {}
+            return None
         catch_up(table, self.store, table_id)
         self.tables[table_id] = table
         while len(self.tables) > MOST_TABLES:
             self.tables.popitem(last=False)
-        if table.asks.get(seat) != request["ask"]:
+        return table if table.asks.get(str(request["seat"])) == request["ask"] else None
+
+    def _hint(self, request: Request) -> dict[str, object]:
+        """Return a hint for a seat: the answer in notation, and a sentence; nothing if the seat is not asked any more."""
+        table = self._asked_table(request)
+        if table is None:
+            return {}
+        found = hint(table.match, str(request["seat"]), SystemRandom(), is_stopped=self.is_stopped)
+        language = best_match(request["wanted"], table.game.languages)
+        return {"answer": found.option.notation, "sentence": found.sentence(language)}
+
+    def _think(self, request: Request) -> dict[str, object]:
+        """What a bot answers at a table after so many entries; nothing where it is not asked any more, or stopped."""
+        table, seat = self._asked_table(request), str(request["seat"])
+        if table is None:
             return {}
         (bot,) = read(str(request["bot"]))
         try:

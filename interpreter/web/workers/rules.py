@@ -19,7 +19,7 @@ from interpreter.web.journal.schema import GoneError
 from interpreter.web.journal.store import OWNER, SPECTATOR, Store
 from interpreter.web.messages import is_message
 from interpreter.web.tables.choice_tree import following
-from interpreter.web.tables.commands import control_entry, entry_of
+from interpreter.web.tables.commands import check_hint, control_entry, entry_of, hints_entry
 from interpreter.web.tables.entries import Entry
 from interpreter.web.tables.links import new_secret
 from interpreter.web.tables.refusals import TableRefusal, reasons, turn_refusal
@@ -150,6 +150,9 @@ class RulesWorker:
                 return {"replies": [{"id": number, **streams.past(viewer, int(message.get("answers", 0)))}]}
             case "preview":
                 return {"replies": [{"id": number, **streams.preview(viewer, message.get("ask"), str(message.get("answer", "")))}]}
+            case "hint":
+                check_hint(table, viewer.seat, message.get("ask"), viewer.language)
+                return {"replies": [], "hint": {"id": number, "seat": viewer.seat, "ask": message["ask"], "language": viewer.language}}
             case "share":
                 links = {} if self._open_to_all(streams.table_id, {}) else self.store.links(streams.table_id)
                 return {"replies": [{"type": "shared", "id": number, "secret": links.get(SPECTATOR)}]}
@@ -166,6 +169,11 @@ class RulesWorker:
                     table, viewer.seat or "", message.get("seat"), str(message.get("kind")), str(message.get("name", "")), str(number),
                     viewer.language,
                 )  # fmt: skip
+            case "allow_hints" if viewer.owner:
+                allowed = hints_entry(table, viewer.seat or "", message.get("on"), str(number), viewer.language)
+                if allowed is None:
+                    return {"replies": [{"type": "done", "id": number}]}
+                entry = allowed
             case _:
                 made = entry_of(table, viewer.seat, message, viewer.language)
                 if made is None:

@@ -4,9 +4,10 @@ import { announcer, sentences } from "./announcer.js";
 import { changesOf } from "./changes.js";
 import * as chooser from "./chooser.js";
 import { Connection } from "./connection.js";
-import { Dragging } from "./dragging.js";
+import { draggedChoices } from "./dragged_choices.js";
 import { renew } from "./elements.js";
 import { curtain, nextSeat } from "./hand_over.js";
+import { HintPanel } from "./hint.js";
 import { placesShown, thingsShown } from "./lights.js";
 import { positionFragment, readFragment } from "./links.js";
 import { lastTouched, LogPanel } from "./log.js";
@@ -54,20 +55,14 @@ class TablePage {
       confirm: () => this.confirm(),
       rematch: () => this.connection.ask({ type: "rematch" }),
     });
-    this.dragging = new Dragging(document.querySelector("main"), {
-      placeAt: (node) => this.pane.board.placeOf(node) ?? meaningOf(node),
-      canLift: (place, event) => this.canLift(place, event),
-      lift: (place) => this.lift(place),
-      picture: (place) => place.board?.picture(place.node.dataset.place) ?? [place.node.cloneNode(true), place.node],
-      drop: (place, from) => this.drop(place, from),
-      putBack: () => this.putBack(),
-    });
+    this.dragging = draggedChoices(this, document.querySelector("main"));
     this.past = new LookingBack(this);
     this.log = new LogPanel(byId("log"), { look: (answers) => this.past.look(answers), touched: (answers) => this.past.bring(answers) });
     this.typed = typedAnswer(byId("typed"), { state: () => this.choice, send: (words) => this.send(words) });
     this.tools = new TableTools(this);
     this.pieces = new PieceList(byId("pieces"));
     this.reasons = new ReasonPanel(byId("reasons"), { rulebook: () => byId("rulebook").href, closed: () => this.closeReasons(), meet: IS_FRAMED ? tellEditor : null });
+    this.hint = new HintPanel(byId("hint-panel"), this);
     this.store.subscribe((doc, before) => this.changed(doc, before));
     document.addEventListener("keydown", (event) => this.key(event));
     document.addEventListener("keydown", (event) => event.key === "Enter" && this.enter(event), { capture: true });
@@ -211,6 +206,7 @@ class TablePage {
     this.pieces.update(scene);
     byId("legend").hidden = scene.legend.length === 0;
     this.past.update(shown);
+    this.hint.update(doc, !isPast && !this.sending);
     this.tools.update(doc);
   }
 
@@ -220,6 +216,7 @@ class TablePage {
     if (this.choice === null || this.sending) return;
     [this.refusedThing, this.foreseen] = [null, null];
     this.reasons.hide();
+    this.hint.forget();
     const before = chooser.words(this.choice).length;
     this.choice = step(this.choice);
     this.render();
@@ -236,10 +233,10 @@ class TablePage {
   }
 
   /** Show what a whole answer would do, before it is confirmed; where hidden things or chance have a say nobody is told. */
-  async foresee(answer) {
+  async foresee(answer, isMeant = () => this.choice !== null && chooser.whole(this.choice)?.answer === answer) {
     const { ask } = this.store.document.question;
     const reply = await this.connection.ask({ type: "preview", ask, answer });
-    const isStill = this.store.document?.question?.ask === ask && this.choice !== null && chooser.whole(this.choice)?.answer === answer;
+    const isStill = this.store.document?.question?.ask === ask && isMeant();
     if (reply?.type !== "preview" || reply.scene === null || !isStill || this.sending) return;
     this.foreseen = { ...reply.scene, asked: this.store.document.scene.asked };
     this.render();
@@ -263,49 +260,6 @@ class TablePage {
     const meaning = this.choice === null ? { kind: "none" } : chooser.touch(this.choice, things);
     if (meaning.kind === "none") this.why(things, name);
     else this.choose(() => meaning.state);
-  }
-
-  // ---------------------------------------------------------------------------------------------- what is dragged
-
-  /** Whether something can be taken up: it is lit, and leads on to something else on the table. */
-  canLift(place, event) {
-    const isFree = this.choice !== null && !this.past.isOn && !this.sending;
-    const isMeant = event.pointerType !== "touch" || !place.board?.crowd(event); // several places below a finger
-    return isFree && isMeant && chooser.lift(this.choice, place.things) !== null;
-  }
-
-  lift(place) {
-    this.beforeLift = this.choice;
-    this.refusedThing = null;
-    this.reasons.hide();
-    this.choice = chooser.lift(this.choice, place.things);
-    this.render();
-    this.lifted = this.wantChoices();
-  }
-
-  /** What was held falls on a place, or beside all of them; where it cannot be it goes back, and why is said. */
-  async drop(place, from) {
-    const tree = this.choice?.tree;
-    await this.lifted;
-    if (this.choice === null || this.choice.tree !== tree) return; // it was for another question
-    if (place !== null && place.node === from.node) {
-      const tapped = chooser.touch(this.beforeLift, from.things);
-      this.choose((state) => (tapped.kind === "back" ? tapped.state : state));
-      return;
-    }
-    const next = place && chooser.drop(this.choice, place.things);
-    if (next) {
-      this.choose(() => next);
-      return;
-    }
-    const reply = place ? this.why(place.things, place.name) : this.explain([{ sentence: text("dropped_nowhere"), rule: null }], "");
-    this.putBack();
-    await reply;
-  }
-
-  putBack() {
-    this.choice = this.beforeLift;
-    this.render();
   }
 
   async wantChoices() {

@@ -49,6 +49,7 @@ export class TableTools {
       this.row("theme", this.select(THEMES, theme(), (name) => text(`theme_${name}`), useTheme)),
       this.direct(),
       button(text("keys"), () => this.help()),
+      doc?.owner && this.hints(doc),
       doc?.owner && button(text("links"), () => this.links(dialog)),
       doc?.you && !doc.over && button(text("resign"), () => this.resign(dialog)),
       doc?.you && doc.over && button(text("rematch"), () => this.page.connection.ask({ type: "rematch" })),
@@ -73,6 +74,13 @@ export class TableTools {
     const box = element("input", { type: "checkbox", checked: isDirect() });
     box.addEventListener("change", () => setDirect(box.checked));
     return this.row("direct", box);
+  }
+
+  /** The owner's switch for hints at a table of several people. */
+  hints(doc) {
+    const box = element("input", { type: "checkbox", checked: doc.hints_for_all });
+    box.addEventListener("change", () => this.page.connection.ask({ type: "allow_hints", on: box.checked }));
+    return this.row("hints_for_all", box);
   }
 
   async speak(name) {
