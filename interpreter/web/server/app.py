@@ -36,7 +36,7 @@ from interpreter.web.server.requests import body_of, language_of, names_of
 from interpreter.web.server.workshop_hub import WRITTEN, WorkshopHub
 from interpreter.web.tables.links import new_table_id
 
-OF_TABLES = ("again", "rulebook")  # what only the rules of a table can tell
+OF_TABLES = ("again", "guide", "rulebook")  # what only the rules of a table can tell
 PAGES = Path(__file__).parent.parent / "pages"
 
 
@@ -147,6 +147,11 @@ class Server:
         hashes = " ".join(f"'sha256-{b64encode(sha256(text.encode()).digest()).decode()}'" for text in styles)
         policy = headers.POLICY.replace("style-src 'self'", f"style-src 'self' 'unsafe-hashes' {hashes}")
         return HTMLResponse(page, headers={"content-security-policy": policy})
+
+    async def guide(self, request: Request) -> Response:
+        """The pages of the guide for a first game at a table."""
+        reply = await self._ask({"op": "guide", "table": request.path_params["table"], "language": language_of(request)})
+        return JSONResponse(reply, 200 if isinstance(reply.get("pages"), list) else 404)
 
     async def _posted(self, request: Request, op: str) -> Response:
         wish = await body_of(request, limits.BODY_BYTES)
@@ -369,8 +374,8 @@ def application(
         Route("/api/preview", server.preview, methods=["POST"]),
         Route("/api/tables", server.create, methods=["POST"]),
         Route("/api/tables", server.tables),
-        Route("/rulebook/", server.rulebook),
-        Route("/rulebook/{table}", server.rulebook),
+        *(Route(path, server.rulebook) for path in ("/rulebook/", "/rulebook/{table}")),
+        Route("/api/guide/{table}", server.guide),
         WebSocketRoute("/socket", server.socket),
         *documentation.ROUTES,
         Mount("/static", StaticFiles(directory=PAGES, check_dir=False)),

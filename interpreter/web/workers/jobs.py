@@ -30,7 +30,7 @@ from interpreter.web.workers import catalogue
 from interpreter.web.workers.offered import is_path, names_in, sources
 from interpreter.web.workers.opening import catch_up, make_table, open_table, refusal_of_table
 from interpreter.web.workers.pipes import Handler, Inbox, Request, serve
-from interpreter.web.workers.rulebooks import game_rules, rulebook_page
+from interpreter.web.workers.rulebooks import game_rules, guide_pages, rulebook_page
 from interpreter.web.workers.trouble import not_written, sentence_of
 
 MOST_TABLES = 500  # that bots keep in mind: as many as are held beside
@@ -91,6 +91,8 @@ class JobsWorker:
                 return self._again(request)
             case "rulebook":
                 return {"page": rulebook_page(self.folder, self.store, str(request["table"]), wanted)}
+            case "guide":
+                return {"pages": guide_pages(self.folder, self.store, str(request["table"]), wanted)}
             case "rules":
                 return {"page": game_rules(self._source(request), request.get("variants", ()), wanted)}
             case "qr":

@@ -6,6 +6,7 @@ import * as chooser from "./chooser.js";
 import { Connection } from "./connection.js";
 import { draggedChoices } from "./dragged_choices.js";
 import { renew } from "./elements.js";
+import { Guide } from "./guide.js";
 import { curtain, nextSeat } from "./hand_over.js";
 import { HintPanel } from "./hint.js";
 import { placesShown, thingsShown } from "./lights.js";
@@ -62,6 +63,7 @@ class TablePage {
     this.tools = new TableTools(this);
     this.pieces = new PieceList(byId("pieces"));
     this.reasons = new ReasonPanel(byId("reasons"), { rulebook: () => byId("rulebook").href, closed: () => this.closeReasons(), meet: IS_FRAMED ? tellEditor : null });
+    this.guide = new Guide(byId("guide"), this);
     this.hint = new HintPanel(byId("hint-panel"), this);
     this.store.subscribe((doc, before) => this.changed(doc, before));
     document.addEventListener("keydown", (event) => this.key(event));
@@ -207,6 +209,7 @@ class TablePage {
     byId("legend").hidden = scene.legend.length === 0;
     this.past.update(shown);
     this.hint.update(doc, !isPast && !this.sending);
+    this.guide.update(doc, doc.scene, lights, !isPast && !this.sending);
     this.tools.update(doc);
   }
 

@@ -49,6 +49,7 @@ export class TableTools {
       this.row("theme", this.select(THEMES, theme(), (name) => text(`theme_${name}`), useTheme)),
       this.direct(),
       button(text("keys"), () => this.help()),
+      doc?.you && !doc.over && button(text("guide"), () => this.explain(dialog)),
       doc?.owner && this.hints(doc),
       doc?.owner && button(text("links"), () => this.links(dialog)),
       doc?.you && !doc.over && button(text("resign"), () => this.resign(dialog)),
@@ -74,6 +75,12 @@ export class TableTools {
     const box = element("input", { type: "checkbox", checked: isDirect() });
     box.addEventListener("change", () => setDirect(box.checked));
     return this.row("direct", box);
+  }
+
+  /** Explain the game from the beginning. */
+  explain(menu) {
+    menu.close();
+    this.page.guide.turn(true);
   }
 
   /** The owner's switch for hints at a table of several people. */
