@@ -27,7 +27,7 @@ class GuidePage:
 def guide(book: Book) -> tuple[GuidePage, ...]:
     """Return the pages of a guide, in the order of the book; the first one tells the goal and the end."""
     pages = [_goal(book), *(page for chapter in book.chapters for page in _pages(chapter.blocks))]
-    return tuple(page for page in pages if page.sentences)
+    return tuple(page for page in pages if page.sentences or page.obstacles)
 
 
 def _goal(book: Book) -> GuidePage:
@@ -63,7 +63,9 @@ def _pages(blocks: Iterable[Block], above: str = "") -> Iterator[GuidePage]:
 def _section(title: str, anchor: str, blocks: Iterable[Block]) -> GuidePage:
     """Return the page of an action or a procedure: its sentences, and its requirements as what can stand in the way."""
     told = [plain_text(block.text) for block in blocks if isinstance(block, Paragraph) and not plain_text(block.text).endswith(":")]
-    required = [_sentence(item.text) for block in blocks if isinstance(block, Items) for item in block.items if ".require." in item.anchor]
+    items = [item for block in blocks if isinstance(block, Items) for item in block.items]
+    required = [_sentence(item.text) for item in items if ".require." in item.anchor]
+    told = told or [_sentence(item.text) for item in items if ".require." not in item.anchor]
     return GuidePage(anchor, _CHOICE.sub("…", title), tuple(told)[:_MOST], tuple(required)[:_MOST])
 
 
