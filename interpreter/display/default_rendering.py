@@ -15,7 +15,7 @@ _MEMBER, _OWNER = 1, 2  # slots, as in every entry of `show`
 @per_table  # tables keep what they have worked out for an expression, so it has to stay the same one
 def default_shows(table: GameInstance) -> tuple[DisplayDecl, ...]:
     """An entry for every grid of which none of the rule file speaks, with the first track that fits each field."""
-    drawn = {root(table.rules, shown.kind) for shown in table.rules.show if shown.fields or shown.marks}
+    drawn = {root(table.rules, shown.kind) for shown in table.rules.show if shown.has_pieces}
     grids = [kind for kind, decl in table.rules.kinds.items() if decl.form == "grid" and kind not in drawn]
     return tuple(entry for grid in grids for entry in _entries(table, grid))
 

@@ -229,6 +229,10 @@ class DisplayMark:
     title: str  # key of RuleSet.sentences
 
 
+CELL_FORMS = ("crossings", "pits", "holes", "triangles")
+SCENERY = ("ground", "lines", "dots", "covers", "edges")  # fields of `DisplayDecl` for the empty board
+
+
 @dataclass(frozen=True, slots=True)
 class DisplayDecl:
     """How members of a type are displayed: expressions (slot 1 the member, slot 2 the viewer of a board), by field name."""
@@ -243,6 +247,17 @@ class DisplayDecl:
     marks: Mapping[str, DisplayMark] = field(default_factory=dict)
     drawn_as: str = ""  # `card`, `text`, or as it is by itself
     colours: Mapping[str, str] = field(default_factory=dict)  # by member, or by `#` and its number where it is not known yet
+    words: Mapping[str, str] = field(default_factory=dict)  # of boards: `chequered`, `coordinates`, `own_side`, `ground` and edges as colours
+
+    @property
+    def has_look(self) -> bool:
+        """True if it says how the empty board looks."""
+        return bool(self.words) or self.drawn_as in CELL_FORMS or any(name.partition(".")[0] in SCENERY for name in self.fields)
+
+    @property
+    def has_pieces(self) -> bool:
+        """True if it says what lies on members, not only how the empty board looks."""
+        return bool(self.marks) or any(name.partition(".")[0] not in SCENERY for name in self.fields)
 
 
 @dataclass(frozen=True, slots=True)

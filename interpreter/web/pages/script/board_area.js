@@ -17,7 +17,7 @@ export class BoardArea {
     const all = (act) => () => this.boards.forEach((board) => act(board.panZoom));
     zoom.querySelector("#larger").addEventListener("click", all((each) => each.zoom(1.4)));
     zoom.querySelector("#smaller").addEventListener("click", all((each) => each.zoom(1 / 1.4)));
-    zoom.querySelector("#whole").addEventListener("click", all((each) => each.reset()));
+    zoom.querySelector("#whole").addEventListener("click", all((each) => each.toggleWhole()));
     addEventListener("beforeprint", all((each) => each.showWhole()));
     addEventListener("afterprint", all((each) => each.show()));
   }
