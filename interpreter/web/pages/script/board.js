@@ -2,6 +2,7 @@
 
 import { element, shape } from "./elements.js";
 import { arrow, cross, focusRing, groupName, heading, inset, middleOf, outlineOf, placeName, points, room, viewBox, wayOf } from "./board_geometry.js";
+import { edgeOf } from "./board_edge.js";
 import { PanZoom } from "./pan_zoom.js";
 import { cropOf } from "./cropping.js";
 import { edgeLines, groundShapes, lyingOn, paint, plateOf, sparePlaces } from "./grounds.js";
@@ -72,7 +73,8 @@ export class Board {
       const row = shape("g", { role: "row" }, ...data.between.map((each) => this.seam(each)));
       this.layers.between.append(row);
     }
-    this.layers.plate.append(...plateOf(data));
+    const plate = plateOf(data);
+    this.layers.plate.append(...(plate.length > 0 ? plate : edgeOf(data)));
     this.layers.spare.append(...sparePlaces(data));
     this.layers.edges.append(...edgeLines(data));
     this.layers.names.append(...data.headings.map((each) => heading(each, data)));
