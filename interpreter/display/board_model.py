@@ -24,11 +24,12 @@ from interpreter.model.ir import Expression
 from interpreter.model.ruleset.ruleset import DisplayDecl
 from interpreter.model.types.board import Board
 from interpreter.model.types.domains import iter_bits
-from interpreter.model.types.types import PLAYER, EntityType, SetOf, element_type, non_null
+from interpreter.model.types.types import PLAYER, EntityType, SetOf, Type, element_type, non_null
 from interpreter.runtime.knowledge.masking import is_visible
 from interpreter.runtime.knowledge.part_memo import PartMemo
 from interpreter.runtime.knowledge.partial_evaluation import UNKNOWN, Knowledge
 from interpreter.runtime.notation.labels import label, root, shown_for
+from interpreter.runtime.notation.pictures import picture_of
 from interpreter.runtime.state.game_instance import GameInstance, StateSlot, sentence
 from interpreter.runtime.state.game_state import GameState
 
@@ -39,10 +40,15 @@ Member = tuple[str, int]  # a kind and the place of a member in it
 
 @dataclass(frozen=True, slots=True)
 class PieceSegment(Segment):
-    """The signs of what lies at a place. `member`: which member of a kind that is, where its sign or label tells; `seat`: whose it is."""
+    """The signs of what lies at a place. `member`: which member of a kind that is, where its sign or label tells; `seat`: whose it is.
+
+    picture: the name of its picture. note: what of the signs the picture does not tell, such as how many there are.
+    """
 
     member: Member | None = None
     seat: int | None = None
+    picture: str | None = None
+    note: str = ""
 
 
 @dataclass(frozen=True)
@@ -259,8 +265,8 @@ def value(context: RenderContext, expression: Expression, size: int, member: int
 
 def _token(context: RenderContext, shown: DisplayDecl, place: int, owner: int | None) -> Iterator[Segment]:
     """What lies on a cell: a letter for whose it is, a sign for what it is, a number or label; all in one colour."""
-    style, text = "", ""
-    member, seat = None, None
+    style, text, note = "", "", ""
+    member, seat, picture = None, None, None
     for field in ("colour", "glyph", "label"):
         expression = shown.fields.get(field)
         if expression is None:
@@ -270,19 +276,25 @@ def _token(context: RenderContext, shown: DisplayDecl, place: int, owner: int | 
             continue
         if result is UNKNOWN:
             text += "" if text.endswith(str(UNKNOWN)) else str(UNKNOWN)
+            note = str(UNKNOWN)
             continue
         kind = non_null(expression.kind)
+        pictured = _picture(context, kind, result)
         if field == "colour":
-            style = colour_style(context, expression, result)
+            style, picture = colour_style(context, expression, result), pictured
             seat = result if kind == EntityType(PLAYER) and isinstance(result, int) else None
             if _says_it_too(context, expression, shown.fields.get("glyph")):
                 continue
         elif member is None and isinstance(kind, EntityType) and isinstance(result, int):
             member = kind.name, result
-        text += _short_text(context, field, expression, result)
+        written = _short_text(context, field, expression, result)
+        text += written
+        if field != "colour" and pictured is None:
+            note += written
+        picture = pictured or picture
     printed = shown.fields.get("printed")
     if text:
-        yield PieceSegment(text, style, member, seat)
+        yield PieceSegment(text, style, member, seat, picture, note if picture else "")
     elif printed is not None and (below := _short_text(context, "printed", printed, value(context, printed, shown.size, place, owner))):
         yield Segment(below, "dim")
     doubt = False
@@ -294,6 +306,12 @@ def _token(context: RenderContext, shown: DisplayDecl, place: int, owner: int | 
             yield Segment(mark_sign(mark, ascii_only=context.ascii_only), "strong")
     if doubt and str(UNKNOWN) not in text:
         yield Segment(str(UNKNOWN), "dim")
+
+
+def _picture(context: RenderContext, kind: Type, result: object) -> str | None:
+    """The name of the picture of a value; None if it has none."""
+    is_member = isinstance(kind, EntityType) and isinstance(result, int) and not isinstance(result, bool)
+    return picture_of(context.table, kind.name, result) if is_member and isinstance(kind, EntityType) and isinstance(result, int) else None
 
 
 def colour_style(context: RenderContext, colour: Expression, result: object) -> str:

@@ -228,6 +228,7 @@ _MARK = FixedMapping(
 )
 _NAMES = Either("names", (FieldType.PATH, SequenceOf("names", FieldType.TEXT), MappingOf("names", FieldType.TEXT, "line")))
 _COLOURS = Either("colours", (SequenceOf("colours", FieldType.COLOUR), MappingOf("colours", FieldType.COLOUR, "line")))
+_PICTURES = Either("pictures", (FieldType.PATH, SequenceOf("pictures", FieldType.LINE), MappingOf("pictures", FieldType.LINE, "line")))
 _SHOWN = FixedMapping(
     "how a kind is drawn",
     (
@@ -242,6 +243,10 @@ _SHOWN = FixedMapping(
         KeySpec("names", _NAMES, "Names, by member or number, or where they stand."),
         KeySpec("colours", _COLOURS, "What members are drawn in: in their order, or by member or number."),
         KeySpec("signs", MappingOf("signs", FieldType.LINE, "line"), "One sign for each member, by its name or number."),
+        KeySpec(
+            "picture", FieldType.LINE, "The picture of each member: `disc`, `icon bee`, an emoji, or a file beside this one, `bee.svg`."
+        ),
+        KeySpec("pictures", _PICTURES, "A picture for each member, by its name or number, in their order, or where they stand."),
         KeySpec("marks", MappingOf("marks", _MARK), "Further signs, each with what it means: what stands on a cell and is no piece."),
         KeySpec("figures", MappingOf("figures", _BESIDE_A_NAME, "line"), "What stands beside a player's name: a title and its value."),
     ),

@@ -14,6 +14,7 @@ from pathlib import Path
 
 from interpreter import resources
 from interpreter.manual.folder import write_pages
+from interpreter.pictures.names import FILE_ENDINGS
 from interpreter.translation import languages
 from interpreter.web.page_texts import page_texts
 from interpreter.web.static_site.pyodide_package import RUNTIME
@@ -42,6 +43,7 @@ _LEFT_OUT = (
     "simulation/workers/cluster.py",
 )  # of ours: what no page asks for
 _PLACES = {".html": "", ".js": "static/script", ".css": "static/style"}  # of the folder's own files
+_RULES = (".yaml", *FILE_ENDINGS)  # endings of what rules are made of
 _SAME_TIME = (2020, 1, 1, 0, 0, 0)  # of all files in archives, so that the same program gives the same bytes
 
 
@@ -110,13 +112,13 @@ def _program(offered: Mapping[str, str]) -> Iterator[tuple[str, bytes]]:
     for name, folder, sorts in (
         ("grammar", resources.grammar_folder(), (".lark",)),
         ("schemas", resources.schemas_folder(), (".json",)),
-        ("rules", resources.rules_folder(), (".yaml",)),
+        ("rules", resources.rules_folder(), _RULES),
     ):
         for path in _files(folder, sorts):
             yield f"interpreter/_data/{name}/{path.relative_to(folder).as_posix()}", path.read_bytes()
     for name, source in offered.items():
         if name != source:  # it does not come along; all that lies beside it may belong to it
-            for path in _files(Path(source).parent, (".yaml",)):
+            for path in _files(Path(source).parent, _RULES):
                 yield f"interpreter/_data/rules/own/{name}/{path.relative_to(Path(source).parent).as_posix()}", path.read_bytes()
     for path in resources.diagnostic_pages().values():
         yield f"interpreter/_data/diagnostics/{path.name}", path.read_bytes()

@@ -1,6 +1,7 @@
 /** What lies on a board, as SVG: every colour has its own form as well, so that owners are told apart without colours. */
 
 import { element, shape } from "./elements.js";
+import { isTinted, pictureOf } from "./pictures.js";
 
 const FORMS = 12; // and as many colours
 const RADIUS = 0.36;
@@ -34,11 +35,23 @@ export function pieceShapes(pieces, signOf = () => "") {
   return [...drawn, ...said];
 }
 
-/** One piece: its form in its colour with its sign on it; without a colour, the sign alone. */
+/** One piece: its picture, else its form in its colour with its sign on it; without a colour, the sign alone. */
 function token(piece, sign) {
+  const picture = pictureOf(piece.picture);
+  if (picture !== null) return pictured(piece, picture);
   if (piece.colour === null) return [shape("g", { class: "printed" }, label(piece.sign, sizeOf(piece.sign) * 1.05))];
   const said = shortSign(piece.sign, sign);
   return [shape("g", { class: `piece-body hue-${hue(piece.colour)}` }, outline(hue(piece.colour)), label(said, sizeOf(said)))];
+}
+
+/** A picture in its owner's colour, or on its owner's form where it has colours of its own; below it what it does not tell, such as a number. */
+function pictured(piece, picture) {
+  const onForm = piece.colour !== null && !isTinted(piece.picture);
+  const scale = onForm ? 0.44 : 0.86;
+  const drawn = shape("g", { transform: `scale(${scale})` }, picture);
+  const note = piece.note ? shape("g", { class: "piece-note", transform: "translate(0.3 0.3)" }, shape("circle", { r: 0.19 }), label(piece.note, 0.3 / Math.max(1, piece.note.length * 0.7))) : null;
+  const owner = piece.colour === null ? "" : ` hue-${hue(piece.colour)}`;
+  return [shape("g", { class: `pictured${owner}${onForm ? " piece-body" : ""}` }, onForm && outline(hue(piece.colour)), drawn, note)];
 }
 
 /** The sign without the letter of its owner, which form and colour tell, where more is left. */
