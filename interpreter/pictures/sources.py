@@ -7,7 +7,7 @@ from html import escape
 from importlib import import_module
 
 from interpreter import resources
-from interpreter.diagnostics.suggest import did_you_mean
+from interpreter.diagnostics.suggest import did_you_mean, question
 from interpreter.model.ruleset.pictures import Picture
 from interpreter.pictures import png, svg
 from interpreter.pictures.names import FILE_ENDINGS, ICON, Sort, sort_of
@@ -15,7 +15,6 @@ from interpreter.pictures.trouble import PictureError
 
 ICONS = "material_design_icons_pack"
 CREDIT = "Material Design Icons, Pictogrammers, Apache License 2.0"
-_SHOWN = 12  # names of our own set in a finding
 _EMOJI = '<text x="50" y="50" dy="0.36em" font-size="76" text-anchor="middle">{}</text>'
 
 
@@ -44,11 +43,8 @@ def drawn_names() -> tuple[str, ...]:
 def _drawn(name: str) -> Picture:
     path = next((each for each in resources.drawn_pictures() if each.stem == name.replace(" ", "_")), None)
     if path is None or "_" in name:
-        known = drawn_names()
         others = (f"{ICON}{each}" for each in icon_names() if each == name.replace(" ", "-"))
-        nearest = did_you_mean(name, (*known, *others))
-        listed = ", ".join(f"`{each}`" for each in known[:_SHOWN]) + (", …" if len(known) > _SHOWN else "")
-        raise PictureError("N160", name=name, nearest=nearest, known=listed)
+        raise PictureError("N160", name=name, nearest=did_you_mean(name, drawn_names()) or question(others))
     return svg.sanitised(path.read_bytes(), sort="drawn")
 
 

@@ -56,11 +56,6 @@ def image_name(picture: Picture) -> str:
     return f"{sha256(picture.image).hexdigest()[:32]}.png"
 
 
-def credits_of(pictures: PictureSet) -> list[str]:
-    """Return whose work is to be named beside the pictures, each once."""
-    return sorted({each.credit for each in pictures.by_name.values() if each.credit})
-
-
 def _digest(text: str) -> str:
     return sha256(text.encode()).hexdigest()[:32]
 

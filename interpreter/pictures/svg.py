@@ -50,7 +50,7 @@ class _Reader:
         self.parser.EntityDeclHandler = lambda *_: self._refuse("an entity")
         self.parser.ExternalEntityRefHandler = lambda *_: self._refuse("an entity")
         self.parser.SkippedEntityHandler = lambda *_: self._refuse("an entity")
-        self.parser.ProcessingInstructionHandler = lambda target, _: self._refuse(f"<?{target}?>")
+        self.parser.ProcessingInstructionHandler = lambda target, _: self._refuse(f"`<?{target}?>`")
 
     def _refuse(self, what: str) -> NoReturn:
         raise PictureError("C392", what=what, line=self.parser.CurrentLineNumber)
@@ -68,7 +68,7 @@ class _Reader:
             name = "g"  # the outermost element, whose attributes hold for all shapes
             attributes = {key: value for key, value in attributes.items() if key not in ("x", "y", "width", "height", "transform")}
         elif name not in _DRAWN or space == _XHTML:
-            self._refuse(f"<{name}>")
+            self._refuse(f"`<{name}>`")
         self._open.append(name)
         self.written.append(f"<{name}{self._attributes(name, attributes)}>")
 

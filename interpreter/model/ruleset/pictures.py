@@ -32,3 +32,8 @@ class PictureSet:
     def __contains__(self, name: str) -> bool:
         """True if there is a picture of that name."""
         return name in self.by_name
+
+    @property
+    def credits(self) -> tuple[str, ...]:
+        """Whose work is to be named beside the pictures, each once."""
+        return tuple(sorted({each.credit for each in self.by_name.values() if each.credit}))

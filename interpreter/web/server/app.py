@@ -357,8 +357,7 @@ def application(
     routes = [
         page("lobby", "/"),
         page("table", "/t/{table}"),
-        page("workshop", "/workshop"),
-        page("workshop", "/workshop/{draft}"),
+        *(page("workshop", path) for path in ("/workshop", "/workshop/{draft}")),
         Route("/api/drafts", server.create_draft, methods=["POST"]),
         Route("/api/drafts", server.draft_files),
         WebSocketRoute("/workshop-socket", server.workshop_socket),

@@ -7,6 +7,7 @@ import subprocess
 import zipfile
 from base64 import b64decode
 from collections.abc import Iterator, Mapping, Sequence
+from contextlib import suppress
 from importlib.metadata import PackageNotFoundError, distribution
 from importlib.util import find_spec
 from io import BytesIO
@@ -14,7 +15,9 @@ from pathlib import Path
 
 from interpreter import resources
 from interpreter.manual.folder import write_pages
+from interpreter.pictures import sprite
 from interpreter.pictures.names import FILE_ENDINGS
+from interpreter.session.library import RulewrightError, load
 from interpreter.translation import languages
 from interpreter.web.page_texts import page_texts
 from interpreter.web.static_site.pyodide_package import RUNTIME
@@ -66,6 +69,8 @@ def write(folder: Path, pyodide: Path, games: Sequence[str] = ()) -> int:
     for path in sorted(OWN.iterdir()):
         if path.suffix in _PLACES:
             _put(folder / _PLACES[path.suffix] / path.name, path.read_bytes())
+    for name, image in _images(offered).items():
+        _put(folder / "pictures" / name, image)
     if (compiled := _compiled(folder)) is not None:
         _put(folder / "python" / "compiled.zip", compiled)
     for language in languages():
@@ -73,6 +78,15 @@ def write(folder: Path, pyodide: Path, games: Sequence[str] = ()) -> int:
         _put(folder / "api" / f"texts.{language}.json", _json(texts))
         _put(folder / "api" / f"games.{language}.json", _json(gallery))
     return sum(path.stat().st_size for path in folder.rglob("*") if path.is_file())
+
+
+def _images(offered: Mapping[str, str]) -> dict[str, bytes]:
+    """The PNG files that games show; all other pictures are data, which the program gives out."""
+    found: dict[str, bytes] = {}
+    for source in offered.values():
+        with suppress(RulewrightError):  # the gallery says that it cannot be begun
+            found |= sprite.images(load(source).rules.pictures)
+    return found
 
 
 def _compiled(folder: Path) -> bytes | None:

@@ -15,7 +15,6 @@ import { outcomeSentence } from "./offers.js";
 import { PieceList } from "./piece_list.js";
 import { playerItems, seatName } from "./players.js";
 import { rememberTable } from "./own_tables.js";
-import { hasPictures, loadPictures } from "./pictures.js";
 import { legendItem } from "./piece_shapes.js";
 import { QuestionPanel, sentence } from "./question.js";
 import { ReasonPanel, tellEditor } from "./reasons.js";
@@ -131,7 +130,6 @@ class TablePage {
   // ---------------------------------------------------------------------------------------------- what the server says
 
   async changed(doc, before) {
-    if (!hasPictures(doc.scene)) await loadPictures(doc.scene, { table: this.table });
     const isNewQuestion = doc.question?.ask !== before?.question?.ask || doc.language !== before?.language || doc.you !== before?.you;
     if (isNewQuestion || this.choice === null) {
       const held = this.dragging.isHolding && this.choice && doc.question ? chooser.again(doc.question.tree, chooser.words(this.choice)) : null;
