@@ -25,11 +25,12 @@ from interpreter.model.ir import Expression
 from interpreter.model.ruleset.ruleset import DisplayDecl
 from interpreter.model.types.board import Board
 from interpreter.model.types.domains import iter_bits
-from interpreter.model.types.types import PLAYER, EntityType, SetOf, element_type, non_null
+from interpreter.model.types.types import PLAYER, EntityType, SetOf, Type, element_type, non_null
 from interpreter.runtime.knowledge.masking import is_visible
 from interpreter.runtime.knowledge.part_memo import PartMemo
 from interpreter.runtime.knowledge.partial_evaluation import UNKNOWN, Knowledge
 from interpreter.runtime.notation.labels import label, root, shown_for
+from interpreter.runtime.notation.pictures import picture_of
 from interpreter.runtime.state.game_instance import GameInstance, StateSlot, sentence
 from interpreter.runtime.state.game_state import GameState
 
@@ -43,11 +44,14 @@ class PieceSegment(Segment):
     """The signs of what lies at a place. `member`: which member of a kind that is, where its sign or label tells; `seat`: whose it is.
 
     ground: those of the signs that say what the cell is made of, not what lies there; then the colour is that of the cell.
+    picture: the name of its picture. note: what of the signs the picture does not tell, such as how many there are.
     """
 
     member: Member | None = None
     seat: int | None = None
     ground: str | None = None
+    picture: str | None = None
+    note: str = ""
 
 
 @dataclass(frozen=True)
@@ -297,8 +301,8 @@ def value(context: RenderContext, expression: Expression, size: int, member: int
 
 def _token(context: RenderContext, shown: DisplayDecl, place: int, owner: int | None) -> Iterator[Segment]:
     """What lies on a cell: a letter for whose it is, a sign for what it is, a number or label; all in one colour."""
-    style, text = "", ""
-    member, seat, ground = None, None, None
+    style, text, note = "", "", ""
+    member, seat, ground, picture = None, None, None, None
     for field in ("colour" if "colour" in shown.fields else "ground", "glyph", "label"):
         expression = shown.fields.get(field)
         if expression is None:
@@ -308,23 +312,29 @@ def _token(context: RenderContext, shown: DisplayDecl, place: int, owner: int | 
             continue
         if result is UNKNOWN:
             text += "" if text.endswith(str(UNKNOWN)) else str(UNKNOWN)
+            note = str(UNKNOWN)
             continue
         kind = non_null(expression.kind)
         if field == "ground" and not isinstance(kind, EntityType):
             continue  # a number or a truth in a colour of its own has no letter
+        pictured = _picture(context, kind, result) if field != "ground" else None
         if field in ("colour", "ground"):
-            style = colour_style(context, expression, result)
+            style, picture = colour_style(context, expression, result), pictured
             seat = result if field == "colour" and kind == EntityType(PLAYER) and isinstance(result, int) else None
             ground = "" if field == "ground" else None
             if _says_it_too(context, expression, shown.fields.get("glyph")):
                 continue
         elif member is None and isinstance(kind, EntityType) and isinstance(result, int):
             member = kind.name, result
-        text += _short_text(context, "colour" if field == "ground" else field, expression, result)
+        written = _short_text(context, "colour" if field == "ground" else field, expression, result)
+        text += written
         ground = text if field == "ground" else ground
+        if field not in ("colour", "ground") and pictured is None:
+            note += written
+        picture = pictured or picture
     printed = shown.fields.get("printed")
     if text:
-        yield PieceSegment(text, style, member, seat, ground)
+        yield PieceSegment(text, style, member, seat, ground, picture, note if picture else "")
     if printed is not None and text == (ground or "") and (below := _short_text(context, "printed", printed, value(context, printed, shown.size, place, owner))):
         yield Segment(below, "dim")
     doubt = False
@@ -336,6 +346,12 @@ def _token(context: RenderContext, shown: DisplayDecl, place: int, owner: int | 
             yield Segment(mark_sign(mark, ascii_only=context.ascii_only), "strong")
     if doubt and str(UNKNOWN) not in text:
         yield Segment(str(UNKNOWN), "dim")
+
+
+def _picture(context: RenderContext, kind: Type, result: object) -> str | None:
+    """The name of the picture of a value; None if it has none."""
+    is_member = isinstance(kind, EntityType) and isinstance(result, int) and not isinstance(result, bool)
+    return picture_of(context.table, kind.name, result) if is_member and isinstance(kind, EntityType) and isinstance(result, int) else None
 
 
 def colour_style(context: RenderContext, colour: Expression, result: object) -> str:

@@ -23,6 +23,7 @@ from interpreter.model.builtins.representation import copies_walker
 from interpreter.model.types.domains import seat_id
 from interpreter.model.types.types import PLAYER, EntityType, Type, element_type, non_null
 from interpreter.runtime.notation.labels import root
+from interpreter.runtime.notation.pictures import picture_of
 from interpreter.runtime.state.game_instance import StateSlot
 from interpreter.runtime.values import value_syntax
 from interpreter.runtime.values.containers import Value
@@ -36,6 +37,7 @@ def scene(context: RenderContext, asked: Iterable[int] = ()) -> dict[str, object
     return {
         "scene": FORM,
         "game": context.table.rules.game,
+        **_pictures(context),
         "viewer": None if context.viewer is None else seat_id(context.viewer),
         "asked": [seat_id(seat) for seat in sorted(asked)],
         "players": [context.part(("player", seat), partial(_player, context, seat)) for seat in range(context.table.players)],
@@ -48,6 +50,12 @@ def scene(context: RenderContext, asked: Iterable[int] = ()) -> dict[str, object
         ],
         "legend": _legend(context),
     }
+
+
+def _pictures(context: RenderContext) -> dict[str, str]:
+    """The digest of the pictures of the rules, by which they are loaded; nothing where there are none."""
+    digest = context.table.rules.pictures.digest
+    return {"pictures": digest} if digest else {}
 
 
 def _legend(context: RenderContext) -> list[Json]:
@@ -237,13 +245,17 @@ def _pieces(context: RenderContext, token: Sequence[Segment]) -> list[Json]:
 
 
 def _piece(context: RenderContext, part: Segment) -> Json:
-    """A sign with its colour, what it is and whose; `mark`: it is no thing but something said of the place."""
+    """A sign with its colour, what it is and whose; `mark`: it is no thing but something said of the place.
+
+    Where there is a picture of it, its name, and as `note` what of the sign the picture does not tell.
+    """
     member, seat = (part.member, part.seat) if isinstance(part, PieceSegment) else (None, None)
     owner = None if seat is None else seat_id(seat)
     ground = part.ground if isinstance(part, PieceSegment) else None
-    return {
+    piece = {
         "sign": part.text.removeprefix(ground or ""), "colour": hue_of(part) if ground is None else None, "mark": part.style == "strong", "thing": _thing(context, member), "player": owner,
     }  # fmt: skip
+    return {**piece, "picture": part.picture, "note": part.note} if isinstance(part, PieceSegment) and part.picture else piece
 
 
 # ------------------------------------------------------------------------------------------------ what lies on no board
@@ -258,7 +270,14 @@ def _cards(context: RenderContext, name: Hashable, group: CardGroup) -> Json:
 
 
 def _card(context: RenderContext, card: CardFace, plain: Json) -> Json:
-    return {**plain, "thing": _thing(context, card.member), "place": [] if card.cell is None else _about(context, card.cell)}
+    whole = {**plain, "thing": _thing(context, card.member), "place": [] if card.cell is None else _about(context, card.cell)}
+    return {**whole, **_pictured(context, card.member)}
+
+
+def _pictured(context: RenderContext, member: Member | None) -> dict[str, str]:
+    """The name of the picture of a member, where it has one."""
+    picture = None if member is None else picture_of(context.table, *member)
+    return {} if picture is None else {"picture": picture}
 
 
 def _about(context: RenderContext, cell: StateSlot) -> list[Json | None]:
@@ -299,6 +318,7 @@ def _items(context: RenderContext, kind: Type, value: Value) -> list[Json]:
             "title": context.label(held.name, place),
             "count": len(list(copies)),
             "thing": _thing(context, (held.name, place)),
+            **_pictured(context, (held.name, place)),
         }
         for place, copies in groupby(places)
     ]

@@ -7,6 +7,7 @@ from interpreter.diagnostics.suggest import did_you_mean
 from interpreter.frontend.declarations.components import Components, to_python
 from interpreter.frontend.declarations.declassification import read_declassifications
 from interpreter.frontend.declarations.literals import member_names
+from interpreter.frontend.declarations.pictures import pictures_of
 from interpreter.frontend.declarations.scenery import declare_scenery
 from interpreter.frontend.declarations.type_syntax import empty_scope
 from interpreter.frontend.source import nodes
@@ -136,8 +137,9 @@ def _display(entry: nodes.MappingEntry, components: Components, symbols: SymbolT
     marks = _marks(entry, scope)
     drawn_as = nodes.scalar_text(node, "drawn_as")
     return DisplayDecl(
-        name, fields, signs, figures, len(slots.slots), labels, nodes.scalar_text(board_of), marks, drawn_as, _by_member(colours, members), words
-    )
+        name, fields, signs, figures, len(slots.slots), labels, nodes.scalar_text(board_of), marks, drawn_as, _by_member(colours, members), words,
+        nodes.scalar_text(node, "picture"), pictures_of(symbols.kinds[name], node, members, components, symbols),
+    )  # fmt: skip
 
 
 def _check_paths(expression: ast.ExpressionNode, scope: Scope) -> Expression:

@@ -3,11 +3,19 @@
 import { middleOf, points, room, viewBox, wayOf } from "./board_geometry.js";
 import { element, shape } from "./elements.js";
 import { edgeLines, groundShapes, lyingOn, paint, plateOf, sparePlaces } from "./grounds.js";
+import { hasPictures, loadPictures, usePictures } from "./pictures.js";
 
 const CARDS = 4;
 
-/** The picture of a scene with a name. @param {any} scene */
-export function scenePicture(scene, name) {
+/** The picture of a scene with a name; it takes its place when the pictures of things have come. @param {any} scene @param {Record<string, string>} [whose] */
+export function scenePicture(scene, name, whose = {}) {
+  usePictures(scene);
+  const made = drawn(scene, name);
+  if (!hasPictures(scene)) loadPictures(scene, whose).then(() => (usePictures(scene), made.replaceWith(drawn(scene, name))));
+  return made;
+}
+
+function drawn(scene, name) {
   const [board] = scene.boards;
   if (board !== undefined) return boardPicture(board, scene, name);
   const faces = scene.cards.flatMap((group) => group.cards).slice(0, CARDS);
