@@ -4,6 +4,7 @@ from collections.abc import Iterator, Sequence
 from html import escape
 from pathlib import Path
 from random import Random
+from unittest import mock
 
 from playwright.sync_api import Browser, Page, TimeoutError as PlaywrightTimeoutError
 
@@ -15,6 +16,7 @@ from tests.web_server import Server
 LOOKS = ("day", "night", "phone")
 _DESK, _PHONE = {"width": 1440, "height": 900}, {"width": 390, "height": 844}
 _ANSWERS = 5  # before a picture is taken
+_PATIENCE = 20_000  # ms: a page that cannot go on is taken as it is
 _PER_SHEET = 4
 _STYLE = """body{margin:12px;background:#777;font:20px sans-serif;display:grid;grid-template-columns:720px 720px 208px;gap:6px 10px}
 h2{grid-column:1/-1;margin:6px 0 0;font-size:20px;color:#fff}img{width:100%;display:block}"""
@@ -35,7 +37,11 @@ def take_all(browser: Browser, server: Server, folder: Path, wanted: Sequence[st
     for game, variants in rule_sets():
         if not wanted or game in wanted:
             name = "+".join((game, *variants))
-            _take(browser, server, game, variants, folder, name)
+            try:
+                with mock.patch("tests.browser.browsing.PATIENCE", _PATIENCE):
+                    _take(browser, server, game, variants, folder, name)
+            except AssertionError as trouble:
+                print(f"{name}: {trouble}")
             taken.append(name)
     for start in range(0, len(taken), _PER_SHEET):
         _sheet(browser, folder, taken[start : start + _PER_SHEET], start // _PER_SHEET + 1)
@@ -60,14 +66,14 @@ def _take(browser: Browser, server: Server, game: str, variants: list[str], fold
 def _play(seat: Seat, name: str) -> None:
     """Give some answers, whatever they are."""
     source = Random(name)
-    seat.wait()
-    for _ in range(_ANSWERS):
-        if not seat.over:
-            try:
-                seat.move(source)
-            except PlaywrightTimeoutError:
-                return
+    try:
         seat.wait()
+        for _ in range(_ANSWERS):
+            if not seat.over:
+                seat.move(source)
+            seat.wait()
+    except PlaywrightTimeoutError as trouble:
+        print(f"{name}: {str(trouble).splitlines()[0]}")
 
 
 def _sheet(browser: Browser, folder: Path, names: Sequence[str], number: int) -> None:
