@@ -135,7 +135,7 @@ def _frame(names: _Names, layers: Sequence[DisplayDecl]) -> BoardFrame:
         board, layers[0].kind, layers[0].board_of == PLAYER, cells, seams, lattice, rows, columns, named, joins,
         tuple(board.centres[place] for place in places), _labels(names, layers, pieces),
         tuple(_spare(table, board, looks, shade, lattice)), {place: number for number, place in enumerate(places)},
-        looks, _said(looks, "coordinates", "yes" if named and not rows_and_columns_are_numbers(rows, columns) else "no") == "yes", _said(looks, "own_side"),
+        looks, _said(looks, "coordinates", "yes" if _are_lettered(board, looks) else "no") == "yes", _said(looks, "own_side"),
     )  # fmt: skip
 
 
@@ -170,9 +170,10 @@ def _spare(
         yield CellFrame(place, (half + right, row + down), "", "", board.names[place], (), _looks_at(table, looks, place), shade[place])
 
 
-def rows_and_columns_are_numbers(rows: Mapping[int, str], columns: Mapping[int, str]) -> bool:
-    """True if both are counted, so that a number at the edge does not tell which it counts."""
-    return not any(text.isalpha() for text in (*rows.values(), *columns.values()))
+def _are_lettered(board: Board, looks: Sequence[DisplayDecl]) -> bool:
+    """True if cells are called by a letter and a number, or are points, whose names stand at their ends."""
+    pieces = [parts(name) for name in board.names]
+    return all(len(each) == 2 and each[0].isalpha() for each in pieces) or any(shown.drawn_as == "triangles" for shown in looks)
 
 
 def _brief(pieces: Sequence[str], row_part: int | None, column_part: int | None) -> str:

@@ -75,7 +75,7 @@ def _boards(context: RenderContext) -> Iterator[Json]:
 
 
 def _board(context: RenderContext, sheet: BoardDrawing) -> Json:
-    key, spots = (sheet.kind, sheet.owner), {(spot.half, spot.row): spot for spot in sheet.spots}
+    key, spots = (sheet.kind, sheet.owner), {(spot.half, spot.row): spot for spot in (*sheet.spots, *sheet.spare)}
     turning = turning_for(sheet, context.viewer, context.table.players)
     owner = None if sheet.owner is None else seat_id(sheet.owner)
     context.rely_on(("sheet", *key))

@@ -91,7 +91,7 @@ def drawing(sheet: BoardDrawing) -> Drawing:
         return Drawing(sheet.title, nodes, tuple((ends[one], ends[other]) for one, other in sheet.joins))
     if sheet.form == "square" and not sheet.rows and not sheet.columns:  # nothing beside the board says what its cells are called
         sheet = replace(sheet, spots=tuple(replace(spot, caption=spot.caption or spot.place) for spot in sheet.spots))
-    spots = {(spot.half, spot.row): spot for spot in sheet.spots}
+    spots = {(spot.half, spot.row): spot for spot in (*sheet.spots, *sheet.spare)}
     seams = tuple(seam(sheet.form, each) for each in sheet.between)
     tiles = tuple(tile(sheet.form, spot, spots, sheet.edges) for spot in sheet.spots)
     return Drawing(sheet.title, tiles, seams=seams, headings=tuple(_headings(sheet, tiles)))
