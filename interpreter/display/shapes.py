@@ -193,7 +193,10 @@ def edges_of(sheet: BoardDrawing) -> Iterator[tuple[Point, Point, int]]:
             if place in taken:
                 continue
             one, other = corners[number], corners[(number + 1) % len(corners)]
-            x, y = (one[0] + other[0]) / 2 - _middle(sheet.form, spot.half, spot.row)[0], (one[1] + other[1]) / 2 - _middle(sheet.form, spot.half, spot.row)[1]
+            x, y = (
+                (one[0] + other[0]) / 2 - _middle(sheet.form, spot.half, spot.row)[0],
+                (one[1] + other[1]) / 2 - _middle(sheet.form, spot.half, spot.row)[1],
+            )
             faces = {"top": -y, "bottom": y, "left": -x, "right": x}
             side = max((each for each in faces if at_side[each]), key=lambda each: faces[each], default="")
             if side in sheet.edges_of and faces[side] > 0:

@@ -116,7 +116,9 @@ def edge_colours(shows: Sequence[DisplayDecl], ask: Ask, hue: Hue) -> Mapping[st
     for shown in shows:
         for side in SIDES:
             key = f"edges.{side}"
-            colour = COLOURS.index(shown.words[key]) if key in shown.words else hue(shown, key, ask(shown, key)) if key in shown.fields else None
+            colour = (
+                COLOURS.index(shown.words[key]) if key in shown.words else hue(shown, key, ask(shown, key)) if key in shown.fields else None
+            )
             if colour is not None:
                 found[side] = colour
     return found

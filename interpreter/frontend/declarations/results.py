@@ -136,7 +136,17 @@ def _display(entry: nodes.MappingEntry, components: Components, symbols: SymbolT
     marks = _marks(entry, scope)
     drawn_as = nodes.scalar_text(node, "drawn_as")
     return DisplayDecl(
-        name, fields, signs, figures, len(slots.slots), labels, nodes.scalar_text(board_of), marks, drawn_as, _by_member(colours, members), words
+        name,
+        fields,
+        signs,
+        figures,
+        len(slots.slots),
+        labels,
+        nodes.scalar_text(board_of),
+        marks,
+        drawn_as,
+        _by_member(colours, members),
+        words,
     )
 
 

@@ -92,7 +92,10 @@ def _at_edges(lines: Sequence[tuple[str, Sequence[int]]], middles: Sequence[Poin
         points = [middles[number] for number in numbers]
         is_row = len({y for _, y in points}) == 1 and (len(points) > 1 or text.isdigit())
         if points:
-            yield ((round(left - _BESIDE, 3), points[0][1]) if is_row else (points[0][0], round(bottom + _BESIDE, 3))), re.sub(r"^[a-z_]+(?=\d)", "", text)
+            yield (
+                ((round(left - _BESIDE, 3), points[0][1]) if is_row else (points[0][0], round(bottom + _BESIDE, 3))),
+                re.sub(r"^[a-z_]+(?=\d)", "", text),
+            )
 
 
 def _at_points(sheet: BoardDrawing, middles: Sequence[Point]) -> Iterator[tuple[Point, str]]:
