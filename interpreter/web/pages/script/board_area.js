@@ -6,7 +6,7 @@ import { lonePieces } from "./lights.js";
 import { PHONE } from "./phone.js";
 import { pieceReader } from "./spoken_pieces.js";
 
-const MOST_ABOVE = 0.6; // of the window
+const MOST_ABOVE = 0.7; // of the window
 
 export class BoardArea {
   /** @param {HTMLElement} root @param {HTMLElement} more for all but the first, on a phone @param {HTMLElement} zoom the buttons @param {any} told as for a board */
@@ -23,6 +23,8 @@ export class BoardArea {
     addEventListener("beforeprint", all((each) => each.showWhole()));
     addEventListener("afterprint", all((each) => each.show()));
     addEventListener("resize", () => this.fit(true));
+    const grown = new ResizeObserver(() => this.fit());
+    for (const each of [...root.parentElement.children, ...document.querySelectorAll(".top, .offers, .question, .past")]) if (each !== root) grown.observe(each);
   }
 
   /** Show the boards of a scene, those of who looks first. */
