@@ -5,12 +5,12 @@ from dataclasses import dataclass
 from itertools import pairwise
 from math import floor
 
-from interpreter.display.default_rendering import default_shows
-from interpreter.display.scenery.looks import shades
 from interpreter.display.labels import combination_signs, has_signs, parts, short, signs
+from interpreter.display.scenery.default_rendering import default_shows
+from interpreter.display.scenery.looks import shades
 from interpreter.model.geometry import INCIDENT
 from interpreter.model.geometry.edges_and_corners import incidence_of
-from interpreter.model.ruleset.ruleset import DisplayDecl
+from interpreter.model.ruleset.ruleset import CELL_FORMS, DisplayDecl
 from interpreter.model.types.board import Board
 from interpreter.model.types.domains import iter_bits
 from interpreter.model.types.types import PLAYER, EntityType, non_null
@@ -135,7 +135,7 @@ def _frame(names: _Names, layers: Sequence[DisplayDecl]) -> BoardFrame:
         board, layers[0].kind, layers[0].board_of == PLAYER, cells, seams, lattice, rows, columns, named, joins,
         tuple(board.centres[place] for place in places), _labels(names, layers, pieces),
         tuple(_spare(table, board, looks, shade, lattice)), {place: number for number, place in enumerate(places)},
-        looks, _said(looks, "coordinates", "yes" if named and not rows_and_columns_are_numbers(rows, columns) else "no") == "yes", _said(looks, "own_side"),
+        looks, _said(looks, "coordinates", "yes" if _are_lettered(board, looks) else "no") == "yes", _said(looks, "own_side"),
     )  # fmt: skip
 
 
@@ -143,7 +143,9 @@ def _looks(table: GameInstance, layer: DisplayDecl) -> tuple[DisplayDecl, ...]:
     """What the rule file says of the empty board."""
     cells = root(table.rules, layer.kind)
     return tuple(
-        shown for shown in table.rules.show if root(table.rules, shown.kind) == cells and shown.board_of in ("", layer.board_of) and shown.has_look
+        shown
+        for shown in table.rules.show
+        if root(table.rules, shown.kind) == cells and shown.board_of in ("", layer.board_of) and shown.has_look
     )
 
 
@@ -160,7 +162,7 @@ def _spare(
     table: GameInstance, board: Board, looks: Sequence[DisplayDecl], shade: Sequence[int], lattice: Mapping[int, Place]
 ) -> Iterator[CellFrame]:
     """Places of the grid that are no cells of this board, but chequered or made of something like them."""
-    spoken = {place for shown in looks for place in table.material.kinds[shown.kind].places}
+    spoken = {place for shown in looks if _is_painted(shown) for place in table.material.kinds[shown.kind].places}
     if spoken <= lattice.keys():
         return
     at = _lattice(board, sorted(spoken))
@@ -170,9 +172,15 @@ def _spare(
         yield CellFrame(place, (half + right, row + down), "", "", board.names[place], (), _looks_at(table, looks, place), shade[place])
 
 
-def rows_and_columns_are_numbers(rows: Mapping[int, str], columns: Mapping[int, str]) -> bool:
-    """True if both are counted, so that a number at the edge does not tell which it counts."""
-    return not any(text.isalpha() for text in (*rows.values(), *columns.values()))
+def _is_painted(shown: DisplayDecl) -> bool:
+    """True if cells are seen by what is said of them."""
+    return shown.words.get("chequered", "no") != "no" or "ground" in shown.words or "ground" in shown.fields or shown.drawn_as in CELL_FORMS
+
+
+def _are_lettered(board: Board, looks: Sequence[DisplayDecl]) -> bool:
+    """True if cells are called by a letter and a number, or are points, whose names stand at their ends."""
+    pieces = [parts(name) for name in board.names]
+    return all(len(each) == 2 and each[0].isalpha() for each in pieces) or any(shown.drawn_as == "triangles" for shown in looks)
 
 
 def _brief(pieces: Sequence[str], row_part: int | None, column_part: int | None) -> str:

@@ -335,7 +335,11 @@ def _token(context: RenderContext, shown: DisplayDecl, place: int, owner: int | 
     printed = shown.fields.get("printed")
     if text:
         yield PieceSegment(text, style, member, seat, ground, picture, note if picture else "")
-    if printed is not None and text == (ground or "") and (below := _short_text(context, "printed", printed, value(context, printed, shown.size, place, owner))):
+    if (
+        printed is not None
+        and text == (ground or "")
+        and (below := _short_text(context, "printed", printed, value(context, printed, shown.size, place, owner)))
+    ):
         yield Segment(below, "dim")
     doubt = False
     for mark in shown.marks.values():

@@ -16,9 +16,9 @@ from interpreter.display.cell_glyphs import Offset
 from interpreter.display.inventory import format_value, hidden_size, is_told, members_of, places_off_board, title_of
 from interpreter.display.page_data import Json, card_group
 from interpreter.display.scenery.looks import CellLook
-from interpreter.display.scenery.turning import Turning, lines_of, seen, turning_for
 from interpreter.display.shapes import Drawing, Point, beside, edges_of, graphs, hue_of, keys, middle, node, seam, tile
 from interpreter.display.side_panel import figures
+from interpreter.display.turning import Turning, lines_of, seen, turning_for
 from interpreter.model.builtins.representation import copies_walker
 from interpreter.model.types.domains import seat_id
 from interpreter.model.types.types import PLAYER, EntityType, Type, element_type, non_null
@@ -83,7 +83,7 @@ def _boards(context: RenderContext) -> Iterator[Json]:
 
 
 def _board(context: RenderContext, sheet: BoardDrawing) -> Json:
-    key, spots = (sheet.kind, sheet.owner), {(spot.half, spot.row): spot for spot in sheet.spots}
+    key, spots = (sheet.kind, sheet.owner), {(spot.half, spot.row): spot for spot in (*sheet.spots, *sheet.spare)}
     turning = turning_for(sheet, context.viewer, context.table.players)
     owner = None if sheet.owner is None else seat_id(sheet.owner)
     context.rely_on(("sheet", *key))
@@ -104,13 +104,14 @@ def _board(context: RenderContext, sheet: BoardDrawing) -> Json:
         **context.part(("surroundings", *key), lambda: _surroundings(seen(sheet, turning))),
         "lines": _lines(context, sheet, turning),
         "spare": [
-            context.part(("spare cell", *key, number), partial(_spare, context, sheet, turning, number)) for number in range(len(sheet.spare))
+            context.part(("spare cell", *key, number), partial(_spare, context, sheet, turning, number))
+            for number in range(len(sheet.spare))
         ],
         "edges": context.part(("edge lines", *key), partial(_edges, sheet, turning)),
     }
 
 
-def _lines(context: RenderContext, sheet: BoardDrawing, turning: Turning) -> list[Json]:
+def _lines(context: RenderContext, sheet: BoardDrawing, turning: Turning) -> list[list[list[float]]]:
     """The lines between cells: the same list as before where they join the same."""
     ends = lines_of(sheet)
     places = sheet.points if sheet.form == "graph" else [middle(sheet.form, spot) for spot in sheet.spots]
@@ -241,7 +242,9 @@ def _points(places: Iterable[Point]) -> list[list[float]]:
 
 
 def _pieces(context: RenderContext, token: Sequence[Segment]) -> list[Json]:
-    return [_piece(context, part) for part in token if not isinstance(part, PieceSegment) or part.ground is None or part.text != part.ground]
+    return [
+        _piece(context, part) for part in token if not isinstance(part, PieceSegment) or part.ground is None or part.text != part.ground
+    ]
 
 
 def _piece(context: RenderContext, part: Segment) -> Json:

@@ -91,7 +91,7 @@ def drawing(sheet: BoardDrawing) -> Drawing:
         return Drawing(sheet.title, nodes, tuple((ends[one], ends[other]) for one, other in sheet.joins))
     if sheet.form == "square" and not sheet.rows and not sheet.columns:  # nothing beside the board says what its cells are called
         sheet = replace(sheet, spots=tuple(replace(spot, caption=spot.caption or spot.place) for spot in sheet.spots))
-    spots = {(spot.half, spot.row): spot for spot in sheet.spots}
+    spots = {(spot.half, spot.row): spot for spot in (*sheet.spots, *sheet.spare)}
     seams = tuple(seam(sheet.form, each) for each in sheet.between)
     tiles = tuple(tile(sheet.form, spot, spots, sheet.edges) for spot in sheet.spots)
     return Drawing(sheet.title, tiles, seams=seams, headings=tuple(_headings(sheet, tiles)))
@@ -193,7 +193,10 @@ def edges_of(sheet: BoardDrawing) -> Iterator[tuple[Point, Point, int]]:
             if place in taken:
                 continue
             one, other = corners[number], corners[(number + 1) % len(corners)]
-            x, y = (one[0] + other[0]) / 2 - _middle(sheet.form, spot.half, spot.row)[0], (one[1] + other[1]) / 2 - _middle(sheet.form, spot.half, spot.row)[1]
+            x, y = (
+                (one[0] + other[0]) / 2 - _middle(sheet.form, spot.half, spot.row)[0],
+                (one[1] + other[1]) / 2 - _middle(sheet.form, spot.half, spot.row)[1],
+            )
             faces = {"top": -y, "bottom": y, "left": -x, "right": x}
             side = max((each for each in faces if at_side[each]), key=lambda each: faces[each], default="")
             if side in sheet.edges_of and faces[side] > 0:

@@ -47,7 +47,8 @@ def cell_look(board: Board, place: int, number: int, shows: Sequence[DisplayDecl
         shade, colour = _chequered(number, shown, shade, colour)
         if "ground" in shown.words:
             colour = COLOURS.index(shown.words["ground"])
-        if "ground" in shown.fields and (made_of := ask(shown, "ground")) not in (None, UNKNOWN, False):
+        made_of = ask(shown, "ground") if "ground" in shown.fields else None
+        if made_of is not None and made_of is not UNKNOWN and made_of is not False:
             colour, kind = hue(shown, "ground", made_of), non_null(shown.fields["ground"].kind)
             ground = (kind.name, made_of) if isinstance(kind, EntityType) and isinstance(made_of, int) else None
         dot = dot or ("dots" in shown.fields and ask(shown, "dots") is True)
@@ -115,7 +116,9 @@ def edge_colours(shows: Sequence[DisplayDecl], ask: Ask, hue: Hue) -> Mapping[st
     for shown in shows:
         for side in SIDES:
             key = f"edges.{side}"
-            colour = COLOURS.index(shown.words[key]) if key in shown.words else hue(shown, key, ask(shown, key)) if key in shown.fields else None
+            colour = (
+                COLOURS.index(shown.words[key]) if key in shown.words else hue(shown, key, ask(shown, key)) if key in shown.fields else None
+            )
             if colour is not None:
                 found[side] = colour
     return found

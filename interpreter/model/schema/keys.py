@@ -252,7 +252,9 @@ _SHOWN = FixedMapping(
             "Whether things of this kind are drawn as cards or written; of cells: their form. `crossings` are where lines meet.",
             choices=("card", "text", *CELL_FORMS),
         ),
-        KeySpec("chequered", _CHEQUERED, "Cells in two colours by turns (hexagons: three), of the table or of your choice; bottom left dark."),
+        KeySpec(
+            "chequered", _CHEQUERED, "Cells in two colours by turns (hexagons: three), of the table or of your choice; bottom left dark."
+        ),
         KeySpec("ground", FieldType.EXPRESSION, "What a cell is made of: a member, in its colour; or a colour, such as `green`."),
         KeySpec("coordinates", FieldType.YES_NO, "Whether rows and columns are named at the edge; else where cells are called `a1`."),
         KeySpec("lines", FieldType.EXPRESSION, "The cells to which a line leads from this one: a cell, none, or a set."),

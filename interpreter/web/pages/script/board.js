@@ -1,11 +1,11 @@
 /** A board of a scene as SVG: a grid for screen readers, one stop for the Tab key, its nodes kept as long as what they show. */
 
 import { element, shape } from "./elements.js";
-import { arrow, cross, focusRing, groupName, heading, inset, middleOf, outlineOf, placeName, points, room, viewBox, wayOf } from "./board_geometry.js";
+import { arrow, cross, focusRing, groupName, heading, middleOf, outlineOf, placeName, points, room, viewBox, wayOf } from "./board_geometry.js";
 import { edgeOf } from "./board_edge.js";
 import { PanZoom } from "./pan_zoom.js";
 import { cropOf } from "./cropping.js";
-import { edgeLines, groundShapes, lyingOn, paint, plateOf, sparePlaces } from "./grounds.js";
+import { around, edgeLines, groundShapes, lyingOn, paint, plateOf, sparePlaces } from "./grounds.js";
 import { hue } from "./piece_shapes.js";
 import { glide, movesBetween } from "./piece_moves.js";
 import { nameOf } from "./chooser.js";
@@ -96,7 +96,7 @@ export class Board {
       "g",
       { class: "cell", role: "gridcell", tabindex: "-1" },
       ...groundShapes(cell, this.data),
-      shape("polygon", { class: "cell-light", points: points(inset(cell)) }),
+      around(cell, "cell-light"),
       shape("circle", { class: "cell-dot", cx: cell.middle[0], cy: cell.middle[1], r: 0.13 * room(cell) }),
     );
     node.dataset.place = cell.id;
@@ -168,7 +168,7 @@ export class Board {
     if (kept.node.getAttribute("aria-label") !== label) kept.node.setAttribute("aria-label", label);
     if (kept.node.dataset.light !== light) kept.node.dataset.light = light;
     kept.node.classList.toggle("is-last", last);
-    if (each.outline) mark(kept, "cell-last", last, () => shape("polygon", { points: points(inset(each, LAST)) }));
+    if (each.outline) mark(kept, "cell-last", last, () => around(each, "", LAST));
     mark(kept, "printed-dot", each.dot === true, () => shape("circle", { cx: each.middle[0], cy: each.middle[1], r: 0.1 }));
     mark(kept, "cross", light === "refused", () => cross(each.middle ?? middleOf(each), kept.scale));
     kept.node.classList.toggle("is-empty", each.pieces.length === 0);
@@ -214,7 +214,7 @@ export class Board {
     const key = JSON.stringify([data.groups, data.cells.map((cell) => [cell.borders, cell.paths])]);
     if (key === this.bordersKey) return;
     this.bordersKey = key;
-    const sides = data.cells.flatMap((cell) =>
+    const sides = (this.layers.plate.firstChild ? [] : data.cells).flatMap((cell) =>
       cell.borders.map((side) => points([cell.outline[side], cell.outline[(side + 1) % cell.outline.length]])),
     );
     this.layers.borders.replaceChildren(...sides.map((side) => shape("polyline", { points: side })));

@@ -1,6 +1,6 @@
 /** How cells look before anything lies on them, and what lies in heaps: seeds in pits, men on the points of a board. */
 
-import { points } from "./board_geometry.js";
+import { inset, points } from "./board_geometry.js";
 import { shape } from "./elements.js";
 import { hue, pieceShapes, shortSign } from "./piece_shapes.js";
 
@@ -37,6 +37,14 @@ export function groundShapes(cell, data) {
     default:
       return [whole("cell-ground")];
   }
+}
+
+/** A line around what lies on a cell, as its form asks for. */
+export function around(cell, name, by = 0.84) {
+  const [, , width, height] = rectangleOf(cell.outline);
+  if (cell.form === "" || cell.form === "triangle") return shape("polygon", { class: name, points: points(inset(cell, by)) });
+  const [wide, high] = [width * by, height * by];
+  return shape("rect", { class: name, x: cell.middle[0] - wide / 2, y: cell.middle[1] - high / 2, width: wide, height: high, rx: Math.min(wide, high) / 2 });
 }
 
 /** Say by attributes what a cell is made of. */

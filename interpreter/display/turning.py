@@ -1,5 +1,6 @@
 """Views of a board from a player's side: turned about its middle, and stretched where its cells are long."""
 
+import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
@@ -75,9 +76,11 @@ def lines_of(sheet: BoardDrawing) -> tuple[tuple[int, int], ...]:
 def _headings(sheet: BoardDrawing, middles: Sequence[Point]) -> Iterator[tuple[Point, str]]:
     """The names of rows and columns: to the left of rows, below columns; on slanted boards at the beginning of each line."""
     if sheet.form == "square":
-        rows = {text: [number for number, spot in enumerate(sheet.spots) if spot.row == row] for row, text in sheet.rows.items()}
-        columns = {text: [number for number, spot in enumerate(sheet.spots) if spot.half == half] for half, text in sheet.columns.items()}
+        plain = [(number, spot) for number, spot in enumerate(sheet.spots) if spot.look.extent is None]
+        rows = {text: [number for number, spot in plain if spot.row == row] for row, text in sheet.rows.items()}
+        columns = {text: [number for number, spot in plain if spot.half == half] for half, text in sheet.columns.items()}
         yield from _at_edges([*rows.items(), *columns.items()], middles)
+        yield from _at_points(sheet, middles)
     elif sheet.form == "hex":
         for part in (0, 1):
             yield from _at_beginnings(_by_part(sheet, part), middles)
@@ -87,9 +90,20 @@ def _at_edges(lines: Sequence[tuple[str, Sequence[int]]], middles: Sequence[Poin
     left, bottom = min(x for x, _ in middles), max(y for _, y in middles)
     for text, numbers in lines:
         points = [middles[number] for number in numbers]
-        is_row = len({y for _, y in points}) == 1
+        is_row = len({y for _, y in points}) == 1 and (len(points) > 1 or text.isdigit())
         if points:
-            yield ((round(left - _BESIDE, 3), points[0][1]) if is_row else (points[0][0], round(bottom + _BESIDE, 3))), text
+            yield (
+                ((round(left - _BESIDE, 3), points[0][1]) if is_row else (points[0][0], round(bottom + _BESIDE, 3))),
+                re.sub(r"^[a-z_]+(?=\d)", "", text),
+            )
+
+
+def _at_points(sheet: BoardDrawing, middles: Sequence[Point]) -> Iterator[tuple[Point, str]]:
+    """The names of points, at their wide ends."""
+    middle = sum(y for _, y in middles) / len(middles)
+    for spot, (x, y) in zip(sheet.spots, middles, strict=True):
+        if spot.look.form == "triangle":
+            yield (x, round(y + (TALL / 2 + 0.4) * (1 if y > middle else -1), 3)), spot.place
 
 
 def _by_part(sheet: BoardDrawing, part: int) -> Mapping[str, list[int]]:
