@@ -149,7 +149,7 @@ def _entries(context: RenderContext, kind: str) -> Iterator[tuple[Segment, ...]]
     """Signs with their meaning, and letters of colours that are no players, for the fields of one kind."""
     shown = shown_for(context.table.rules, kind)
     told: set[str] = set()
-    for field in ("glyph", "colour", "label"):
+    for field in ("glyph", "colour", "ground", "label"):
         expression = shown.fields.get(field) if shown else None
         for other in _sign_kinds(context, field, expression):
             if other not in told:
@@ -173,11 +173,11 @@ def _sign_kinds(context: RenderContext, field: str, expression: Expression | Non
 
 def _kind_legend(context: RenderContext, field: str, kind: str) -> Iterator[tuple[Segment, ...]]:
     """The signs of a kind with what they mean."""
-    by_sign = field != "colour" or has_own_signs(context.table, kind)
+    by_sign = field not in ("colour", "ground") or has_own_signs(context.table, kind)
     for place, sign in (context.signs(kind) if by_sign else context.letters(kind)).items():
         meaning = context.label(kind, place)
         if sign != meaning:
-            yield Segment(sign, f"hue {context.hue(kind, place)}" if field == "colour" else "strong"), Segment(f" {meaning}   ")
+            yield Segment(sign, f"hue {context.hue(kind, place)}" if field in ("colour", "ground") else "strong"), Segment(f" {meaning}   ")
 
 
 def groups(sheet: BoardDrawing, columns: int) -> list[Line]:

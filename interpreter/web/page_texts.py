@@ -36,6 +36,7 @@ _TEXTS: Mapping[str, str] = {
     "options": translatable("Options"),
     "own_tables": translatable("Your tables on this device"),
     "person": translatable("A person"),
+    "picture_credits": translatable("Pictures: {credits}."),
     "picture_of": translatable("The first position of {game}"),
     "players_between": translatable("{least} to {most} players"),
     "players_exactly": translatable("Players: {count}"),

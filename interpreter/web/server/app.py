@@ -32,11 +32,12 @@ from interpreter.web.server.guest_routing import PoolFactory, processes
 from interpreter.web.server.housekeeping import Housekeeping
 from interpreter.web.server.hub import PACE, Hub
 from interpreter.web.server.incoming import received, received_before
+from interpreter.web.server.pictures import Pictures
 from interpreter.web.server.requests import body_of, language_of, names_of
 from interpreter.web.server.workshop_hub import WRITTEN, WorkshopHub
 from interpreter.web.tables.links import new_table_id
 
-OF_TABLES = ("again", "guide", "rulebook")  # what only the rules of a table can tell
+OF_TABLES = ("again", "guide", "rulebook", "pictures")  # what only the rules of a table can tell
 PAGES = Path(__file__).parent.parent / "pages"
 
 
@@ -70,7 +71,7 @@ class Server:
     async def games(self, request: Request) -> Response:
         """The games that are offered, those that nobody has asked about yet by their names only."""
         language = language_of(request)
-        reply = await self._ask({"op": "games", "language": language})
+        reply = await self.ask({"op": "games", "language": language})
         pending: Reply = {"text": "", "error": "", "players": [], "picture": None, "pending": True}
         rows = [
             self._known(name, language) or {"name": name, "title": name.replace("_", " ").capitalize(), **pending}
@@ -81,7 +82,7 @@ class Server:
     async def game(self, request: Request) -> Response:
         """A game that is offered: title, sentence, players, a picture."""
         language, name = language_of(request), request.query_params.get("name", "")
-        reply = await self._ask({"op": "game", "name": name, "language": language})
+        reply = await self.ask({"op": "game", "name": name, "language": language})
         if "refused" not in reply:  # so there is such a game, and there are no more entries than games and languages
             self.gallery.setdefault(name, {})[best_match(language, reply["languages"])] = reply
         return JSONResponse(reply, 400 if "refused" in reply else 200)
@@ -139,7 +140,7 @@ class Server:
             if "table" in request.path_params
             else {"op": "rules", "game": query.get("game", ""), "variants": names_of(query.get("variants", ""))}
         )
-        reply = await self._ask(meant | {"language": language_of(request)})
+        reply = await self.ask(meant | {"language": language_of(request)})
         page = reply.get("page")
         if not isinstance(page, str):
             return JSONResponse(reply, 404)
@@ -161,12 +162,13 @@ class Server:
         return await self._job({**without_halves(wish), **told})
 
     async def _job(self, wish: Reply) -> Response:
-        reply = await self._ask(wish)
+        reply = await self.ask(wish)
         return JSONResponse(reply, 400 if "refused" in reply else 200)
 
-    async def _ask(self, wish: Reply) -> Reply:
+    async def ask(self, wish: Reply) -> Reply:
+        """Return what a worker replies; a refusal where too much is asked, or it fails."""
         try:
-            worker = self.hub.jobs.of_table(str(wish["table"])) if wish["op"] in OF_TABLES else self.hub.jobs.free()
+            worker = self.hub.jobs.of_table(str(wish["table"])) if wish["op"] in OF_TABLES and "table" in wish else self.hub.jobs.free()
             if worker.busy >= limits.JOBS:
                 return {"refused": translate(best_match(wish["language"]), "Too much is asked at once; wait a little.")}
             return await worker.request(wish, seconds=limits.ANSWER_SECONDS)
@@ -308,7 +310,7 @@ class Server:
             return
         told = {"client": connection.address, "asked": message}
         wish = {"op": "again", "table": connection.table, "language": language, "seat": seat, **told}
-        reply = await self._ask(wish | ({"answers": answers} if message["type"] == "fork" else {}))
+        reply = await self.ask(wish | ({"answers": answers} if message["type"] == "fork" else {}))
         if "links" not in reply:
             connection.send({"type": "refused", "id": number, "code": "hidden", "sentence": str(reply.get("refused", ""))})
         elif message["type"] == "fork":
@@ -360,8 +362,7 @@ def application(
     routes = [
         page("lobby", "/"),
         page("table", "/t/{table}"),
-        page("workshop", "/workshop"),
-        page("workshop", "/workshop/{draft}"),
+        *(page("workshop", path) for path in ("/workshop", "/workshop/{draft}")),
         Route("/api/drafts", server.create_draft, methods=["POST"]),
         Route("/api/drafts", server.draft_files),
         WebSocketRoute("/workshop-socket", server.workshop_socket),
@@ -374,6 +375,7 @@ def application(
         Route("/api/preview", server.preview, methods=["POST"]),
         Route("/api/tables", server.create, methods=["POST"]),
         Route("/api/tables", server.tables),
+        Route("/pictures/{name}", Pictures(server.ask).serve),
         *(Route(path, server.rulebook) for path in ("/rulebook/", "/rulebook/{table}")),
         Route("/api/guide/{table}", server.guide),
         WebSocketRoute("/socket", server.socket),

@@ -94,7 +94,7 @@ class Lobby {
   }
 
   game(game) {
-    const picture = element("div", { class: "game-picture" }, game.picture && scenePicture(game.picture, text("picture_of", { game: game.title })));
+    const picture = element("div", { class: "game-picture" }, game.picture && scenePicture(game.picture, text("picture_of", { game: game.title }), { game: game.name }));
     const title = game.error ? game.title : button(game.title, () => this.setup.open(game), { data: { game: game.name } });
     const [least, most] = [Math.min(...game.players), Math.max(...game.players)];
     const players = game.players.length > 0 && element("p", { class: "players-of" }, least === most ? text("players_exactly", { count: least }) : text("players_between", { least, most }));

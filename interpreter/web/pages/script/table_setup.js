@@ -54,7 +54,7 @@ export class TableSetup {
     const asked = (this.asked = JSON.stringify(this.wish));
     try {
       const { scene } = await post("/api/preview", { ...this.wish, layout: this.wish.layout || null, language: language() });
-      if (asked === this.asked) this.picture.replaceChildren(scenePicture(scene, text("first_position")));
+      if (asked === this.asked) this.picture.replaceChildren(scenePicture(scene, text("first_position"), { game: this.wish.game, variants: this.wish.variants.join(",") }));
       this.told.trouble(null);
     } catch (problem) {
       this.told.trouble(problem);

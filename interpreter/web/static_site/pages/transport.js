@@ -25,6 +25,11 @@ export function pageAddress(kind, name, values = {}) {
   return new URL(`${file}.html?${[encodeURIComponent(name), new URLSearchParams(values)].join("&")}`, location.href).href;
 }
 
+/** The address of a file that a page shows; it lies in this folder, whatever else is asked. @param {string} path @param {Record<string, string>} [_] */
+export function fileAddress(path, _) {
+  return new URL(path.slice(1), location.href).href;
+}
+
 /** Which table or draft this page is about. */
 export function pageName() {
   const name = location.search.slice(1).split("&")[0];
