@@ -43,8 +43,11 @@ def things(context: RenderContext) -> Iterator[tuple[Thing, tuple[str, ...]]]:
             yield (kind, place), tuple(dict.fromkeys((*names, drawn) if drawn else names))
 
 
-def describe_thing(context: RenderContext, thing: Thing, *, alone: bool = True) -> GlossaryEntry:
-    """What a thing is: its columns, the steps printed on it in sentences; `alone`: also what is said of all of its kind."""
+def describe_thing(context: RenderContext, thing: Thing, *, alone: bool = True, now: bool = True) -> GlossaryEntry:
+    """Describe a thing: its columns, the steps printed on it in sentences.
+
+    alone: also what is said of all of its kind. now: also the present values of formulas.
+    """
     kind, place = thing
     name, called = context.table.material.kinds[kind].names[place], context.label(kind, place)
     written = "" if _plain(name) == _plain(called) else f" ({name})"
@@ -55,9 +58,10 @@ def describe_thing(context: RenderContext, thing: Thing, *, alone: bool = True) 
             steps = sentence(context.table, f"kinds.{kind}.rows.{name}.{key}", context.language or "")
             sentences += [(title, steps)] if steps else []
         elif column.name in context.table.rules.row_expressions:
-            row = RowExpression(column.kind, column.name, Local(column.parameters[0], 1, ""))
-            text = format_value(context, column.kind, value(context, row, 2, place))  # as things stand, as far as the viewer knows
-            facts.append((translate(context.language, "{title} now", title=title), text))
+            if now:
+                row = RowExpression(column.kind, column.name, Local(column.parameters[0], 1, ""))
+                text = format_value(context, column.kind, value(context, row, 2, place))  # as things stand, as far as the viewer knows
+                facts.append((translate(context.language, "{title} now", title=title), text))
             sentences += _said_of_formula(context, column, place)
         else:
             found = value(context, TableLookup(column.kind, column.name, (Local(EntityType(kind), 1, ""),)), 2, place)

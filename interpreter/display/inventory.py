@@ -1,12 +1,12 @@
 """State that the boards do not show: hands, markets, decks, tracks; of what is hidden, only how many."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
 from itertools import islice
 from textwrap import wrap
 
-from interpreter.display.board_model import RenderContext
+from interpreter.display.board_model import Member, RenderContext
 from interpreter.display.board_model import value as value_of
 from interpreter.display.canvas import Line, Segment, line
 from interpreter.display.labels import in_signs
@@ -17,6 +17,7 @@ from interpreter.model.ruleset.ruleset import RuleSet, StateVarDecl
 from interpreter.model.types import types
 from interpreter.model.types.domains import iter_bits
 from interpreter.runtime.notation.labels import root, shown_for
+from interpreter.runtime.notation.zones import is_owned
 from interpreter.runtime.state.game_instance import GameInstance, StateSlot
 from interpreter.runtime.state.table_memo import per_table
 from interpreter.runtime.values import value_syntax
@@ -26,6 +27,7 @@ from interpreter.translation import translate
 CellKey = tuple[str, tuple[int, ...]]  # a tracked name and its arguments
 
 _MOST = 24  # lines
+_MOST_ROWS = 40  # of a sheet
 _MOST_NAMED = 300  # things in a heap
 
 
@@ -270,3 +272,41 @@ def _read_in_play(rules: RuleSet) -> set[str]:
                     words.add(name)
                     pending.append(rules.words[name].body)
     return read
+
+
+# ------------------------------------------------------------------------------------------------ sheets
+
+
+@per_table
+def sheet_names(table: GameInstance) -> tuple[str, ...]:
+    """The tracked names that are drawn as a table, in the order of the rules."""
+    cells = [table.state_slots[number] for number in places_off_board(table)]
+    return tuple(dict.fromkeys(cell.name for cell in cells if _is_sheet(table, cell.decl)))
+
+
+def _is_sheet(table: GameInstance, decl: StateVarDecl) -> bool:
+    row = decl.parameters[-1][1] if len(decl.parameters) == 2 else None
+    if not isinstance(row, types.EntityType) or row == types.EntityType(types.PLAYER) or not is_owned(decl) or decl.known != "all":
+        return False
+    is_figure = decl.holder == "value" and isinstance(types.non_null(decl.kind), types.IntRange | types.BoolType)
+    return is_figure and len(table.material.kinds[row.name].places) <= _MOST_ROWS
+
+
+def sheet(context: RenderContext, name: str, thing: Callable[[RenderContext, Member], Mapping[str, object] | None]) -> Mapping[str, object]:
+    """A row for every member with a cell for every player, blank where nothing is written. `thing`: a member as moves name it."""
+    numbers = context.table.cells_of(name)
+    context.reads(numbers)
+    written = {context.table.state_slots[each].arguments: context.state.store[each] for each in numbers}
+    decl = context.table.rules.state_vars[name]
+    kind = next(each.name for _, each in decl.parameters[1:] if isinstance(each, types.EntityType))
+    places, seats = context.table.material.kinds[kind].places, range(context.table.players)
+    return {
+        "title": context.title(f"track.{name}", name),
+        "track": name,
+        "rows": [{"title": context.label(kind, place), "thing": thing(context, (kind, place))} for place in places],
+        "cells": [[_written(context, decl.kind, written.get((seat, place))) for seat in seats] for place in places],
+    }
+
+
+def _written(context: RenderContext, kind: types.Type, found: Value) -> str:
+    return "" if found is None or found is False else format_value(context, kind, found)

@@ -43,6 +43,12 @@ def palette(table: GameInstance, kind: str) -> Mapping[int, int]:
     return {place: wanted[place] if place in wanted else next(free) for place in table.material.kinds[kind].places}
 
 
+@per_table
+def own_colours(table: GameInstance, kind: str) -> Mapping[int, int]:
+    """The colours of the members that have one by the rule file or by their name, by place."""
+    return dict(_wanted(table, kind))
+
+
 def by_number(number: int) -> int:
     """The colour of a number that is no member of a kind: its number in `COLOURS`."""
     return _BY_NUMBER[number % len(_BY_NUMBER)]

@@ -13,7 +13,7 @@ from interpreter.display.board_model import Member, PieceSegment, RenderContext,
 from interpreter.display.canvas import Segment
 from interpreter.display.cards import CardFace, CardGroup, card_parts
 from interpreter.display.cell_glyphs import Offset
-from interpreter.display.inventory import format_value, hidden_size, is_told, members_of, places_off_board, title_of
+from interpreter.display.inventory import format_value, hidden_size, is_told, members_of, places_off_board, sheet, sheet_names, title_of
 from interpreter.display.page_data import Json, card_group
 from interpreter.display.scenery.looks import CellLook
 from interpreter.display.shapes import Drawing, Point, beside, edges_of, graphs, hue_of, keys, middle, node, seam, tile
@@ -24,6 +24,7 @@ from interpreter.model.types.domains import seat_id
 from interpreter.model.types.types import PLAYER, EntityType, Type, element_type, non_null
 from interpreter.runtime.notation.labels import root
 from interpreter.runtime.notation.pictures import picture_of
+from interpreter.runtime.notation.zones import zones
 from interpreter.runtime.state.game_instance import StateSlot
 from interpreter.runtime.values import value_syntax
 from interpreter.runtime.values.containers import Value
@@ -48,6 +49,7 @@ def scene(context: RenderContext, asked: Iterable[int] = ()) -> dict[str, object
             for number in places_off_board(context.table)
             if is_told(context, number)
         ],
+        "sheets": [context.part(("sheet", name), partial(sheet, context, name, _thing)) for name in sheet_names(context.table)],
         "legend": _legend(context),
     }
 
@@ -332,7 +334,8 @@ def _holding(context: RenderContext, number: int) -> Mapping[str, object]:
     context.reads((number,))
     cell, value = context.table.state_slots[number], context.state.store[number]
     owners = [seat_id(place) for place, (_, kind) in zip(cell.arguments, cell.decl.parameters, strict=True) if kind == EntityType(PLAYER)]
-    seen = context.sees(cell)
+    held = non_null(element_type(cell.decl.kind) or cell.decl.kind)
+    seen, zone = context.sees(cell), zones(context.table)[cell.name]
     return {
         "id": _holding_id(context, cell),
         "title": title_of(context, cell),
@@ -344,4 +347,8 @@ def _holding(context: RenderContext, number: int) -> Mapping[str, object]:
         "things": _things(context, cell.decl.kind, value) if seen else None,
         "items": _items(context, cell.decl.kind, value) if seen else [],
         "place": _about(context, cell),
+        "track": cell.name,
+        "kind": root(context.table.rules, held.name) if isinstance(held, EntityType) else None,
+        "zone": zone.name,
+        "form": zone.form,
     }

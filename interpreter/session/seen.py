@@ -1,7 +1,7 @@
 """What a seat sees and knows of a game, as programs use it: numbers, drawings, the log of what was heard, sentences in any language."""
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import wraps
 from inspect import isfunction, unwrap
@@ -149,6 +149,17 @@ class Seen(ABC):
 
         asked = {question.player for question in self.questions} - {CHANCE}
         return scene(RenderContext(self.state.table, self.state.position, self._viewer(viewer), language, memo=memo), asked)
+
+    def faces(self, language: str | None = None) -> Mapping[str, Mapping[str, object]]:
+        """Return what is printed on cards, dice and other things beside the boards, by `kind:name`, ready for JSON: the same for all seats at any time.
+
+        language: one of the rules or of the program; None: that of the rule file.
+        """
+        check_language(language)
+        from interpreter.display.board_model import RenderContext
+        from interpreter.display.tabletop.faces import faces
+
+        return faces(RenderContext(self.state.table, self.state.position, None, language))
 
     @needs_viewer
     def log(self, viewer: int | str | None, since: int = 0, language: str | None = None) -> list[LogEntry]:

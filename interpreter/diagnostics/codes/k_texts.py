@@ -49,6 +49,13 @@ K160/note numbers that no board shows | Every {cell} has its `{name}`, and the b
   | Write `printed: {name}({cell})` under `{entry}:` in `show:`, or use it in another line there.
 K161/warning said of what is no board | `{key}:` says how a board looks, but `{name}` is no kind of cells.
   | Write it at the kind whose members are the cells, the one with `grid:`, or at a part of it.
+# K165 to K167: cards, and places on the table
+K165 a printed cost that changes | What a card costs here depends on `{name}`, which changes while people play.
+  | `cost:` is printed on the card. Show a price that changes with `label:`.
+K166 a zone for a kind | `{name}` is not tracked, so nothing of that name lies on the table.
+  | Write `zone:` below the name of something under `track:`, for example `market: {{zone: market}}`.
+K167 drawing of something tracked | `{name}` is tracked, and `{key}` says how a kind is drawn.
+  | Below a tracked name only `zone:` can stand. Write `{key}:` below the kind of what lies there.
 K340/warning games that nothing ends | {count} of {games} random games ran into a `safety_limit`, which is no rule: nothing in the rules
     ended them.
   | See the table shortly before, in the first of them: `{command}`. Can an end still come about there? A limit on the number of rounds is

@@ -11,11 +11,12 @@ from interpreter.frontend.declarations.pictures import pictures_of
 from interpreter.frontend.declarations.scenery import declare_scenery
 from interpreter.frontend.declarations.type_syntax import empty_scope
 from interpreter.frontend.source import nodes
-from interpreter.frontend.symbols.messages import declare_address, declare_title_message, text_of
+from interpreter.frontend.symbols.messages import declare_address, declare_title_message, read_localized, text_of
 from interpreter.frontend.symbols.scope import Scope, SlotAllocator
 from interpreter.frontend.symbols.symbol_table import PLAYER_KIND, TEAM_KIND, SymbolTable
 from interpreter.frontend.syntax import ast
 from interpreter.frontend.types.expressions import check_expression, check_truth, coerce, elaborate
+from interpreter.frontend.types.narrowing import state_reads
 from interpreter.frontend.types.type_errors import refuse
 from interpreter.model.ir import EndGame, Expression
 from interpreter.model.ruleset.ruleset import Condition, DisplayDecl, DisplayMark, End, KindDecl
@@ -99,13 +100,36 @@ def declare_invariants(game: nodes.MappingNode, symbols: SymbolTable) -> tuple[C
 
 # ------------------------------------------------------------------------------------------------ drawing
 
-FIELDS = ("colour", "glyph", "label", "printed", "outline", "on")
+FIELDS = ("colour", "glyph", "label", "printed", "outline", "on", "cost")
 _JOINED = EntityType("direction")
 
 
 def declare_display(game: nodes.MappingNode, components: Components, symbols: SymbolTable) -> tuple[DisplayDecl, ...]:
     """`show:` how members of kinds are drawn."""
-    return tuple(_display(entry, components, symbols) for entry in nodes.entries_of(game, "show"))
+    entries = (entry for entry in nodes.entries_of(game, "show") if not _is_tracked(entry.key, symbols))
+    return tuple(_display(entry, components, symbols) for entry in entries)
+
+
+def _is_tracked(name: str, symbols: SymbolTable) -> bool:
+    return name in symbols.state_vars and name not in symbols.kinds
+
+
+def declare_zones(game: nodes.MappingNode, symbols: SymbolTable) -> dict[str, str]:
+    """`show:` where on the table tracked things lie, by their name."""
+    zones: dict[str, str] = {}
+    for entry in nodes.entries_of(game, "show"):
+        zone = nodes.scalar_text(entry.value, "zone")
+        if not _is_tracked(entry.key, symbols):
+            if zone:
+                symbols.report.add("K166", entry.key_span, name=entry.key)
+            continue
+        symbols.address(f"show.{entry.key}", "drawing", entry.key_span)
+        symbols.mention(entry.key, "name", entry.key_span, symbols.places.get(entry.key))
+        for each in nodes.entries_of(entry.value):
+            if each.key != "zone":
+                symbols.report.add("K167", each.key_span, name=entry.key, key=each.key)
+        zones |= {entry.key: zone} if zone else {}
+    return zones
 
 
 def _display(entry: nodes.MappingEntry, components: Components, symbols: SymbolTable) -> DisplayDecl:
@@ -136,10 +160,25 @@ def _display(entry: nodes.MappingEntry, components: Components, symbols: SymbolT
             symbols.mention(each.key, "member", each.key_span, symbols.places.get(each.key), EntityType(name))
     marks = _marks(entry, scope)
     drawn_as = nodes.scalar_text(node, "drawn_as")
+    _check_printed(nodes.child(node, "cost"), fields.get("cost"), symbols)
+    printed = [read_localized(nodes.child(node, key), symbols, names=_printed_names(symbols, name)) for key in ("title", "text")]
     return DisplayDecl(
         name, fields, signs, figures, len(slots.slots), labels, nodes.scalar_text(board_of), marks, drawn_as, _by_member(colours, members), words,
-        nodes.scalar_text(node, "picture"), pictures_of(symbols.kinds[name], node, members, components, symbols),
+        nodes.scalar_text(node, "picture"), pictures_of(symbols.kinds[name], node, members, components, symbols), *printed,
     )  # fmt: skip
+
+
+def _check_printed(node: nodes.Node | None, cost: Expression | None, symbols: SymbolTable) -> None:
+    """Report a cost that changes while people play: it is printed."""
+    read = state_reads(cost, symbols) if cost is not None else frozenset()
+    if node is not None and read:
+        symbols.report.add("K165", node.span, name=min(read))
+
+
+def _printed_names(symbols: SymbolTable, kind: str) -> tuple[str, ...]:
+    """The columns and the parts of a kind, which the title and the text of its cards may quote."""
+    columns = (name.partition("/")[0] for name, table in symbols.tables.items() if table.parameters == (EntityType(kind),))
+    return (*columns, *(name for name, _ in symbols.kinds[kind].parts))
 
 
 def _check_paths(expression: ast.ExpressionNode, scope: Scope) -> Expression:

@@ -23,6 +23,7 @@ from interpreter.frontend.declarations.results import (
     declare_end_names,
     declare_ends,
     declare_invariants,
+    declare_zones,
 )
 from interpreter.frontend.declarations.scoring import check_fractions, declare_ranking, declare_score, declare_scoring
 from interpreter.frontend.declarations.state_variables import declare_state_variables, declare_words
@@ -345,7 +346,7 @@ def _declare_and_lower(game: MappingNode, components: Components, symbols: Symbo
     lower_entry_points(game, symbols)
     possible_words(game, symbols)
     ends, ranking = declare_ends(game, symbols), declare_ranking(game, scoring, symbols)
-    always, show = declare_invariants(game, symbols), declare_display(game, components, symbols)
+    always, show, zones = declare_invariants(game, symbols), declare_display(game, components, symbols), declare_zones(game, symbols)
     pictures = declare_pictures(game, components, show, files.pictures, symbols)
     check_fractions(scoring, symbols)
     if symbols.report.has_errors():
@@ -364,7 +365,7 @@ def _declare_and_lower(game: MappingNode, components: Components, symbols: Symbo
         kinds=symbols.kinds, tables=symbols.tables, row_expressions=symbols.row_expressions, programs=symbols.programs,
         state_vars=symbols.state_vars, words=symbols.bodies, layout=layout, routines=symbols.routines, actions=symbols.actions,
         ends=ends, scoring=scoring, ranking=ranking, always=always, show=show, sentences=symbols.sentences,
-        addresses=symbols.addresses, digest=_digest(files), pictures=pictures,
+        addresses=symbols.addresses, digest=_digest(files), pictures=pictures, zones=zones,
     )  # fmt: skip
     if not symbols.report.has_errors():
         check_acting_player(rules, symbols.report)

@@ -246,11 +246,13 @@ class DisplayDecl:
     labels: Mapping[str, LocalizedText] = field(default_factory=dict)
     board_of: str = ""
     marks: Mapping[str, DisplayMark] = field(default_factory=dict)
-    drawn_as: str = ""  # `card`, `text`, or as it is by itself
+    drawn_as: str = ""  # `card`, `die`, `text`, or as it is by itself
     colours: Mapping[str, str] = field(default_factory=dict)  # by member, or by `#` and its number where it is not known yet
     words: Mapping[str, str] = field(default_factory=dict)  # of boards: `chequered`, `coordinates`, `own_side`, `ground` and edges as colours
     picture: str = ""  # the name of that of all members
     pictures: Mapping[str, str] = field(default_factory=dict)  # the names of those of members, as `colours`
+    title: LocalizedText = field(default_factory=dict)  # of a card; quotes columns and parts
+    text: LocalizedText = field(default_factory=dict)
 
     @property
     def has_look(self) -> bool:
@@ -320,6 +322,7 @@ class RuleSet:
     teams: Mapping[int, Teams] = field(default_factory=dict)  # by number of players; empty where everybody plays alone
     replacements: Mapping[str, tuple[Replacement, ...]] = field(default_factory=dict)  # by address: what variants have done there
     pictures: PictureSet = field(default_factory=PictureSet)  # those that `show` names
+    zones: Mapping[str, str] = field(default_factory=dict)  # by tracked name: where on the table `show` puts it
 
     def changed_at(self, address: str) -> tuple[Replacement, ...]:
         """What variants have done at an address, around it or inside of what stands there."""

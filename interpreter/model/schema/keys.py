@@ -237,8 +237,9 @@ _EDGES = FixedMapping(
 )
 _OWN_SIDE = "The side at which the first player sits; the board is turned so that all who play see their own side at the bottom."
 _PICTURES = Either("pictures", (FieldType.PATH, SequenceOf("pictures", FieldType.LINE), MappingOf("pictures", FieldType.LINE, "line")))
+ZONES = ("own", "middle", "market", "supply", "box")
 _SHOWN = FixedMapping(
-    "how a kind is drawn",
+    "how a kind is drawn, or where on the table something tracked lies",
     (
         KeySpec("colour", FieldType.EXPRESSION, "Whose colour, or which member's."),
         KeySpec("glyph", FieldType.EXPRESSION, "The sign on it."),
@@ -249,8 +250,8 @@ _SHOWN = FixedMapping(
         KeySpec(
             "drawn_as",
             FieldType.WORD,
-            "Whether things of this kind are drawn as cards or written; of cells: their form. `crossings` are where lines meet.",
-            choices=("card", "text", *CELL_FORMS),
+            "Draw things of this kind as cards or dice, or write them; of cells: their form. `crossings` are where lines meet.",
+            choices=("card", "die", "text", *CELL_FORMS),
         ),
         KeySpec(
             "chequered", _CHEQUERED, "Cells in two colours by turns (hexagons: three), of the table or of your choice; bottom left dark."
@@ -262,6 +263,10 @@ _SHOWN = FixedMapping(
         KeySpec("covers", FieldType.EXPRESSION, "The set of squares that one cell takes up, itself among them."),
         KeySpec("edges", _EDGES, "Whose colour the sides of the board have."),
         KeySpec("own_side", FieldType.WORD, _OWN_SIDE, choices=("bottom", "top")),
+        KeySpec("title", FieldType.TEXT, "The top line of a card; quotes columns and parts by name, `{price}`. Else the name of the row."),
+        KeySpec("cost", FieldType.EXPRESSION, "What a card costs, printed in its corner."),
+        KeySpec("text", FieldType.TEXT, "The sentence on a card; quotes columns and parts by name. Else the sentences of its steps."),
+        KeySpec("zone", FieldType.WORD, "Of what is tracked: where on the table it lies.", choices=ZONES),
         KeySpec("board_of", FieldType.WORD, "Every player has a board of these.", choices=("player",)),
         KeySpec("names", _NAMES, "Names, by member or number, or where they stand."),
         KeySpec("colours", _COLOURS, "What members are drawn in: in their order, or by member or number."),
@@ -295,5 +300,5 @@ SECTIONS: tuple[KeySpec, ...] = (
     KeySpec("scoring", MappingOf("lines of the score sheet", _SCORE), "Points at the end: every entry is a line."),
     KeySpec("ranking", MappingOf("steps of the ranking", _RANK), "Who wins: compared in this order."),
     KeySpec("always", MappingOf("checks", _CHECK), "What is true in every state; a check, no rule."),
-    KeySpec("show", MappingOf("kinds", _SHOWN), "How kinds are drawn."),
+    KeySpec("show", MappingOf("kinds", _SHOWN), "How kinds are drawn, and where on the table what is tracked lies."),
 )

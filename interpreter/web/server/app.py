@@ -151,7 +151,7 @@ class Server:
 
     async def guide(self, request: Request) -> Response:
         """The pages of the guide for a first game at a table."""
-        reply = await self._ask({"op": "guide", "table": request.path_params["table"], "language": language_of(request)})
+        reply = await self.ask({"op": "guide", "table": request.path_params["table"], "language": language_of(request)})
         return JSONResponse(reply, 200 if isinstance(reply.get("pages"), list) else 404)
 
     async def _posted(self, request: Request, op: str) -> Response:

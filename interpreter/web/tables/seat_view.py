@@ -96,6 +96,7 @@ def head_part(table: Table, seat: str | None, language: str, *, table_id: str, o
         "owner": owner,
         "bots": list(STRENGTHS),
         "credits": list(game.rules.pictures.credits),
+        "faces": table.match.state.faces(language),
     }
 
 

@@ -1,60 +1,118 @@
-/** Cards as cards: hands, rows, piles. A card that can be chosen is a button; all others are pictures with a name. */
+/** Cards, dice and tokens: what can be touched is a button, all else a picture with a name. */
 
+import { dieShape } from "./dice.js";
 import { element, shape } from "./elements.js";
-import { lightOf, lightsOfOthers } from "./lights.js";
-import { pictureOf } from "./pictures.js";
+import { faceOf, spokenFace } from "./faces.js";
+import { lightOf } from "./lights.js";
 import { hue } from "./piece_shapes.js";
-import { asRow } from "./rows.js";
+import { pictureOf } from "./pictures.js";
+import { isSuit, playingCard, suitShape } from "./playing_cards.js";
 import { text } from "./texts.js";
 import { touchable } from "./touchable.js";
 
-/** The groups of cards of a scene as sections. @param {any} scene @param {{lights: Map<string, string>, touched: Function, you: string | null, changes: any}} shown */
-export function cardGroups(scene, shown) {
-  const { lights, you } = shown;
-  const ofOthers = lightsOfOthers(scene, you, lights);
-  return scene.cards.map((group) => {
-    const here = group.player === null || group.player === you ? lights : ofOthers;
-    const faces = group.cards.map((card) => element("li", {}, cardFace(card, here, shown)));
-    const own = group.player !== null && group.player === you;
-    const isPile = group.cards.every((card) => card.corner === "");
-    return element(
-      "section",
-      { class: `cards${group.fanned ? " is-fanned" : ""}${own ? " is-own" : ""}${isPile ? " is-pile" : ""}` },
-      element("h3", { class: shown.changes?.cards.has(group) ? "is-changed" : null }, group.title),
-      asRow(element("ul", { class: "card-row" }, ...faces), group.title),
-    );
-  });
-}
-
-function cardFace(card, lights, { touched, changes }) {
-  const things = [card.thing, ...card.place].filter(Boolean);
-  const { light, name } = lightOf(things, lights);
-  const isChanged = changes?.cards.has(card);
-  const mark = isChanged ? " is-changed" : "";
-  const said = [card.corner === "" ? text("face_down") : `${card.corner}${card.sign}`, card.caption, light && text(`light_${light}`), isChanged && text("light_changed")];
-  const label = said.filter(Boolean).join(", ");
-  if (card.corner === "") return element("span", { class: `card is-back${mark}`, role: "img", "aria-label": label }, captionOf(card));
-  const picture = pictureOf(card.picture);
-  const face = [
-    element("span", { class: "card-corner", "aria-hidden": "true" }, card.corner),
-    picture ? shape("svg", { class: "card-picture pictured", viewBox: "-0.5 -0.5 1 1", "aria-hidden": "true" }, picture) : element("span", { class: "card-sign", "aria-hidden": "true" }, card.sign),
-    captionOf(card),
-  ];
-  const made = element("button", {
-    type: "button",
-    class: `card ${styleOf(card.style)}${[...card.corner].length > 3 ? " is-wordy" : ""}${mark}`,
+/**
+ * A thing that lies open, as it is drawn.
+ *
+ * @param {{thing: any, title: string, text?: string, count?: number}} item @param {{lights: Map<string, string>, places?: Set<string>, touched: Function, changes?: any}} shown
+ * @param {{things?: any[], caption?: string, isSmall?: boolean, isChanged?: boolean, isQuiet?: boolean}} how
+ *   things: what a touch means beside the thing. isSmall: without its sentences. isQuiet: no button where it is not lit.
+ */
+export function cardOf(item, shown, { things = [], caption = "", isSmall = false, isChanged = false, isQuiet = false } = {}) {
+  const face = faceOf(item.thing, item.title);
+  const meant = [item.thing, ...things].filter(Boolean);
+  const { light, name } = lightOf(meant.filter((each) => !shown.places?.has(`${each.kind}:${each.name}`)), shown.lights);
+  const label = [caption, item.count > 1 ? `${item.count} × ${face.title}` : face.title, light && text(`light_${light}`), isChanged && text("light_changed")].filter(Boolean).join(", ");
+  const properties = {
+    class: `face ${classesOf(face)}${isSmall ? " is-small" : ""}${isChanged ? " is-changed" : ""}${item.count > 1 ? " is-several" : ""}`,
     "aria-label": label,
-    "aria-pressed": light === "chosen" ? "true" : null,
-    data: { light, thing: name },
-  }, ...face);
-  return touchable(made, things, label, touched);
+    "aria-description": spokenFace(face, text) || null,
+    data: { light, thing: name, ...(tellsMore(face) ? { face: `${item.thing.kind}:${item.thing.name}` } : {}) },
+  };
+  const drawn = [...inside(face, isSmall), item.count > 1 && element("span", { class: "face-count", "aria-hidden": "true" }, `×${item.count}`)];
+  if (isQuiet && !light) return element("span", { ...properties, role: "img" }, ...drawn);
+  const made = element("button", { type: "button", ...properties, "aria-pressed": light === "chosen" ? "true" : null }, ...drawn);
+  return touchable(made, meant, label, shown.touched);
 }
 
-function captionOf(card) {
-  return card.caption && element("span", { class: "card-caption", "aria-hidden": "true" }, card.caption);
+/** The large face of a thing, with all that is printed on it. @param {import("./faces.js").Face} face */
+export function largeFace(face) {
+  return element("div", { class: `face is-large ${classesOf(face)}` }, ...inside(face, false), facts(face));
 }
 
-function styleOf(style) {
-  const [word, number] = style.split(" ");
-  return word === "hue" ? `hue-${hue(Number(number))}` : `is-${word}`;
+/** The back of a card, with how many lie there. @param {number | null} count */
+export function backOf(count, { isSmall = false, label = "", form = "card" } = {}) {
+  const said = [label, count === null ? text("face_down") : text("count_face_down", { count })].filter(Boolean).join(": ");
+  const number = count !== null && element("span", { class: "face-count", "aria-hidden": "true" }, String(count));
+  return element("span", { class: `face is-back${form === "die" ? " is-cup" : ""}${isSmall ? " is-small" : ""}${count > 1 ? " is-several" : ""}`, role: "img", "aria-label": said }, number);
+}
+
+/** Whether a face says more than is seen of it where it is small. */
+function tellsMore(face) {
+  return (face.sentences ?? []).length + (face.facts ?? []).length > 0 || face.form === "card" || (face.parts ?? []).length > 0;
+}
+
+function classesOf(face) {
+  const coloured = (face.parts ?? []).find((each) => each.colour !== undefined);
+  const [word, number] = (coloured ? `hue ${coloured.colour}` : (face.style ?? "")).split(" ");
+  const ink = word === "hue" ? ` hue-${hue(Number(number))}` : word ? ` is-${word}` : "";
+  return `is-${kindOf(face)}${ink}`;
+}
+
+/** How a face is drawn: as a playing card, a card with words, one with a large sign, a die, a tile of parts, a token. */
+function kindOf(face) {
+  if (face.form === "die" && face.number !== undefined) return "die";
+  if (face.form === "token") return face.parts ? "tile" : "token";
+  if (isSuit(face.sign)) return "playing";
+  return (face.sentences ?? []).length > 0 || face.cost ? "worded" : "plain";
+}
+
+function inside(face, isSmall) {
+  switch (kindOf(face)) {
+    case "die":
+      return [dieShape(face.number)];
+    case "tile":
+      return [element("span", { class: "tile-parts", "aria-hidden": "true" }, ...face.parts.map(partOf))];
+    case "playing":
+      return [index(face, ""), isSmall ? largeSuit(face.sign) : playingCard(face.corner, face.sign), !isSmall && index(face, " is-turned")];
+    case "worded":
+      return worded(face, isSmall);
+    case "plain":
+      return [element("span", { class: "face-sign", "aria-hidden": "true" }, picture(face.picture) ?? face.corner ?? face.title, face.sign), face.corner && face.corner !== face.title && title(face)];
+    default:
+      return [picture(face.picture), element("span", { class: "token-title", "aria-hidden": "true", dir: "auto" }, face.title)];
+  }
+}
+
+function worded(face, isSmall) {
+  const head = element("span", { class: "face-head", "aria-hidden": "true" }, title(face), face.cost && element("span", { class: "face-cost" }, face.cost));
+  if (isSmall) return [head];
+  const said = (face.sentences ?? []).map(([about, sentence]) => element("span", { class: "face-sentence", dir: "auto" }, about && element("b", {}, `${about}: `), sentence));
+  return [head, face.picture && element("span", { class: "face-art", "aria-hidden": "true" }, picture(face.picture)), element("span", { class: "face-text", "aria-hidden": "true" }, ...said)];
+}
+
+function title(face) {
+  return element("span", { class: "face-title", dir: "auto", "aria-hidden": "true" }, face.title);
+}
+
+function index({ corner, sign }, turned) {
+  return element("span", { class: `face-index${turned}`, "aria-hidden": "true" }, element("span", {}, corner), shape("svg", { viewBox: "-0.5 -0.5 1 1" }, suitShape(sign)));
+}
+
+function largeSuit(sign) {
+  return shape("svg", { class: "large-suit", viewBox: "-0.5 -0.5 1 1", "aria-hidden": "true" }, suitShape(sign));
+}
+
+function partOf({ sign, picture: name }) {
+  return element("span", { class: "tile-part" }, picture(name) ?? sign);
+}
+
+/** The picture of a name as an element of its own; null where there is none. */
+function picture(name) {
+  const drawn = name ? pictureOf(name) : null;
+  return drawn && shape("svg", { class: "face-picture", viewBox: "-0.5 -0.5 1 1", "aria-hidden": "true" }, drawn);
+}
+
+function facts(face) {
+  if (!face.facts) return null;
+  return element("dl", { class: "face-facts" }, ...face.facts.map(([about, said]) => element("div", {}, element("dt", {}, about), element("dd", {}, said))));
 }

@@ -1,66 +1,96 @@
-/** What lies on no board and is no card: supplies, tracks, dice. What of it can be chosen has a button. */
+/** What lies on no board, by its form: rows of cards and dice, hands in fans, piles with their count, tricks, figures. */
 
-import { element, shape } from "./elements.js";
-import { lightOf } from "./lights.js";
+import { backOf, cardOf } from "./cards.js";
 import { nameOf } from "./chooser.js";
-import { pictureOf } from "./pictures.js";
+import { element } from "./elements.js";
+import { faceOf, formOf } from "./faces.js";
+import { handRows } from "./hands.js";
+import { lightOf } from "./lights.js";
+import { pile } from "./piles.js";
+import { badge } from "./piece_shapes.js";
 import { asRow } from "./rows.js";
 import { text } from "./texts.js";
 import { touchable } from "./touchable.js";
+import { trick } from "./tricks.js";
 
-/**
- * Holdings as terms with what they hold; those that are drawn as cards are left out.
- *
- * @param {any[]} holdings @param {{lights: Map<string, string>, places: Set<string>, touched: Function, changes: any, saysBefore?: boolean}} shown
- */
-export function holdingList(holdings, shown) {
-  if (holdings.length === 0) return null;
-  return element("dl", { class: "holdings" }, ...together(holdings).map((group) => holdingRow(group, shown)));
-}
+/** Holdings of one tracked name of one player, or of nobody. @typedef {{title: string, form: string, player: string | null, held: any[]}} Group */
 
-/** The ids of the holdings that are drawn as cards. */
-export function drawnAsCards(scene) {
-  return new Set(scene.cards.flatMap((group) => group.holdings));
-}
-
-/** Places of one name, of one player, stand in one row. */
-function together(holdings) {
-  const rows = new Map();
-  for (const each of holdings) {
-    const key = each.place.length > 0 ? each.title : each.id;
-    rows.set(key, [...(rows.get(key) ?? []), each]);
+/** The groups in a zone. @param {any} scene @param {(holding: any) => boolean} wanted @returns {Group[]} */
+export function groupsOf(scene, wanted) {
+  const inSheets = new Set((scene.sheets ?? []).map((each) => each.track));
+  const groups = new Map();
+  for (const each of scene.holdings) {
+    if (!wanted(each) || inSheets.has(each.track)) continue;
+    const key = `${each.track} ${each.zone === "middle" ? "" : each.player}`;
+    const group = groups.get(key) ?? { title: each.title, form: each.form, player: each.player, zone: each.zone, track: each.track, held: [] };
+    group.held.push(each);
+    groups.set(key, group);
   }
-  return [...rows.values()];
+  return [...groups.values()];
 }
 
-function holdingRow(group, shown) {
-  const parts = group.map((each) => holdingPart(each, group.length > 1, shown));
-  return element("div", { class: "holding" }, element("dt", {}, group[0].title), asRow(element("dd", {}, ...parts), group[0].id));
+/** Groups as sections, figures together in front. @param {Group[]} groups @param {any} shown @param {{isSmall?: boolean, isHand?: boolean}} how */
+export function sections(groups, shown, how = {}) {
+  const figures = groups.filter(isFigure);
+  const piles = groups.filter((each) => each.form === "pile").flatMap((each) => each.held);
+  const rest = groups.filter((each) => !isFigure(each) && each.form !== "pile").sort((one, other) => rank(one, how) - rank(other, how));
+  const onPiles = { ...shown, lights: shown.pileLights ?? shown.lights };
+  return [
+    figures.length > 0 && element("dl", { class: "figures-row" }, ...figures.flatMap((each) => figure(each, shown))),
+    ...rest.map((each) => section(each, shown, how)),
+    piles.length > 0 && element("div", { class: "piles" }, ...piles.map((each) => pile(each, onPiles))),
+  ].filter(Boolean);
 }
 
-function holdingPart(holding, isOneOfMany, shown) {
-  const { light } = lightOf(holding.place, shown.lights);
-  const said = holding.of ? `${holding.of}: ${holding.text}` : holding.text;
-  if (light) {
-    const made = element("button", { type: "button", class: "thing", "aria-pressed": light === "chosen" ? "true" : null, data: { light, thing: nameOf(holding.place[0]) } }, said);
-    return touchable(made, holding.place, said, shown.touched);
-  }
-  const items = holding.items?.length > 0 ? holding.items.map((item) => itemPart(item, shown)) : [element("span", {}, said)];
-  const other = shown.changes?.holdings.get(holding.id);
-  const before = other && shown.saysBefore && element("span", { class: "was" }, text("was_before", { text: other }));
-  const isChanged = other === undefined ? "" : " is-changed";
-  return element("span", { class: `held${holding.hidden ? " is-hidden" : ""}${isOneOfMany ? " is-one" : ""}${isChanged}` }, isOneOfMany && holding.of ? `${holding.of}: ` : "", ...items, before);
+/** One group as a section under its title. */
+function section(group, shown, { isSmall = false, isHand = false }) {
+  const { title, held, form } = group;
+  if (isAround(group)) return trick(group, shown);
+  const changed = held.some((each) => shown.changes?.holdings.has(each.id)) ? " is-changed" : "";
+  const isOwnHand = isHand && held.length === 1 && held[0].items.length > 0;
+  const content = isOwnHand ? handRows(held[0], shown, title) : [asRow(element("ul", { class: "face-row" }, ...held.flatMap((each) => things(each, held.length > 1, shown, isSmall))), held[0].id)];
+  return element("section", { class: `group is-${form}${isOwnHand ? " is-hand" : ""}${isSmall ? " is-small" : ""}` }, element("h3", { class: `group-title${changed}` }, title), ...content);
 }
 
-/** A thing that is held, with how many of it there are; a button where it can be chosen. */
-function itemPart(item, shown) {
-  const said = item.count > 1 ? `${item.count} × ${item.text}` : item.text;
-  const picture = pictureOf(item.picture);
-  const seen = picture && shape("svg", { class: "picture pictured", viewBox: "-0.5 -0.5 1 1", "aria-hidden": "true" }, picture);
-  const name = nameOf(item.thing);
-  const light = shown.places.has(name) ? undefined : shown.lights.get(name);
-  if (light === undefined) return element("span", { class: "part", title: item.title === item.text ? null : item.title }, seen, said);
-  const spoken = item.title === item.text ? null : item.title;
-  const made = element("button", { type: "button", class: "thing", title: spoken, "aria-label": spoken && `${said}, ${spoken}`, "aria-pressed": light === "chosen" ? "true" : null, data: { light, thing: name } }, seen, said);
-  return touchable(made, [item.thing], item.title, shown.touched);
+/** The hand stands first in one's own area, and what lies for all before what lies for each player. */
+function rank(group, { isHand = false }) {
+  return Number(isHand ? !group.held.some((each) => each.items.length > 1) : isAround(group));
+}
+
+/** The things of a holding as items of a list. */
+function things(holding, isOneOfMany, shown, isSmall) {
+  if (holding.hidden) return [element("li", {}, backOf(holding.count, { isSmall, label: holding.of || holding.title, form: formOf(holding.kind) }))];
+  const caption = isOneOfMany ? holding.of : "";
+  const how = { isSmall, isQuiet: isSmall, things: holding.place, caption, isChanged: shown.changes?.holdings.has(holding.id) };
+  const isNamed = caption && holding.items.length > 0 && faceOf(holding.items[0].thing).form !== "die";
+  return holding.items.map((item) => element("li", {}, isNamed && element("span", { class: "place-name" }, caption), cardOf(item, shown, how)));
+}
+
+/** What every player has a place for in the middle: a card, or what is staked. */
+function isAround({ form, zone, player }) {
+  return zone === "middle" && (form === "place" || (form === "value" && player !== null));
+}
+
+/** Numbers, truths and names: what has no face. */
+function isFigure(group) {
+  const { form, held } = group;
+  return form === "value" && !isAround(group) && held.every((each) => each.items.every((item) => faceOf(item.thing).form === "token" && !faceOf(item.thing).sentences) && !isHiddenDie(each));
+}
+
+/** A hidden value that counts as a thing: a die under a cup. */
+function isHiddenDie(holding) {
+  return holding.hidden && holding.of !== "";
+}
+
+function figure({ title, held }, shown) {
+  const isMany = held.length > 1;
+  return held.map((each) => {
+    const { light } = lightOf(each.place, shown.lights);
+    const was = shown.changes?.holdings.get(each.id);
+    const before = was && shown.saysBefore && element("span", { class: "was" }, text("was_before", { text: was }));
+    const seat = shown.players?.find((player) => each.items[0]?.thing?.kind === "player" && player.id === each.items[0].thing.name);
+    const said = seat ? [badge(seat.colour, seat.sign), shown.seatName?.(seat.id) ?? each.text] : [each.text];
+    const value = light ? touchable(element("button", { type: "button", class: "thing", data: { light, thing: nameOf(each.place[0]) } }, ...said), each.place, `${title}: ${each.text}`, shown.touched) : element("span", { class: "figure-value" }, ...said);
+    return element("div", { class: `figure${was === undefined ? "" : " is-changed"}` }, element("dt", {}, isMany && each.of ? `${title}, ${each.of}` : title), element("dd", {}, value, before));
+  });
 }

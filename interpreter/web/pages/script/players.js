@@ -1,26 +1,23 @@
 /** Who plays: form and colour, name, whose turn it is, figures, and what is theirs. */
 
 import { element } from "./elements.js";
-import { drawnAsCards, holdingList } from "./holdings.js";
-import { lightOf, lightsOfOthers } from "./lights.js";
+import { lightOf } from "./lights.js";
 import { badge } from "./piece_shapes.js";
 import { text } from "./texts.js";
 import { touchable } from "./touchable.js";
 
 /** The players of a document as list items; what belongs to the one who looks stands beside the board. */
 export function playerItems(doc, scene, shown) {
-  const asCards = drawnAsCards(scene);
-  const ofOthers = { ...shown, saysBefore: true, lights: lightsOfOthers(scene, doc.you, shown.lights) };
   return scene.players.map((player) => {
     const seat = doc.seats.find((each) => each.seat === player.id) ?? { name: "", kind: "", present: true, thinking: false };
-    const own = player.id === doc.you ? [] : scene.holdings.filter((each) => each.player === player.id && !asCards.has(each.id));
+    const own = player.id === doc.you ? [] : shown.thingsOf(scene, player.id, shown);
     const asked = scene.asked.includes(player.id);
     return element(
       "li",
       { class: `player${asked ? " is-asked" : ""}${player.id === doc.you ? " is-you" : ""}` },
       element("div", { class: "player-head" }, badge(player.colour, player.sign), nameOf(player, seat, shown), ...notes(player, seat, doc, asked)),
       figures(player),
-      holdingList(own, ofOthers),
+      own.length > 0 && element("div", { class: "player-things" }, ...own),
     );
   });
 }

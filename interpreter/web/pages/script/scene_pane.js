@@ -1,43 +1,47 @@
-/** A position on the page: its boards, the cards, and what lies beside them. The one that is played stands in one pane, an earlier one beside it. */
+/** A position on the page by its zones: the middle and the boards, the market, one's own area, supplies, what is put away. */
 
 import { BoardArea } from "./board_area.js";
-import { cardGroups } from "./cards.js";
+import { followCards } from "./card_overlay.js";
+import { nameOf } from "./chooser.js";
 import { renew } from "./elements.js";
-import { drawnAsCards, holdingList } from "./holdings.js";
-import { PHONE } from "./phone.js";
+import { setFaces } from "./faces.js";
+import { groupsOf, sections } from "./holdings.js";
+import { lightsOfOthers } from "./lights.js";
 import { usePictures } from "./pictures.js";
+import { box } from "./piles.js";
+import { seatName } from "./players.js";
+import { sheetTables } from "./sheets.js";
+
+const PARTS = ["middle", "boards", "market", "own", "more", "sheets", "supply"];
 
 export class ScenePane {
   /** @param {HTMLElement} root @param {HTMLElement} zoom the buttons @param {any} told as for a board */
   constructor(root, zoom, told) {
-    this.parts = Object.fromEntries(["own-cards", "own", "boards", "more", "cards", "holdings"].map((name) => [name, root.querySelector(`.part-${name}`)]));
+    this.parts = Object.fromEntries(PARTS.map((name) => [name, root.querySelector(`.part-${name}`)]));
+    followCards();
     this.board = new BoardArea(this.parts.boards, this.parts.more, zoom, told);
   }
 
   /**
-   * Show a scene, what belongs to the one who looks first.
+   * Show a scene.
    *
-   * @param {any} scene @param {{you: string | null, lights: Map<string, string>, touched: Function, changes: import("./changes.js").Changes | null}} shown
+   * @param {any} scene @param {{you: string | null, lights: Map<string, string>, touched: Function, changes: import("./changes.js").Changes | null, seatName?: (id: string) => string, faces?: any}} shown
    */
   update(scene, shown) {
-    this.arrange();
     usePictures(scene);
-    const isOwn = (each) => each.player !== null && each.player === shown.you;
-    const cards = (wanted) => cardGroups({ ...scene, cards: scene.cards.filter(wanted) }, shown);
-    const asCards = drawnAsCards(scene);
-    const beside = scene.holdings.filter((each) => !asCards.has(each.id));
+    setFaces(shown.faces);
+    const here = { ...shown, players: scene.players, asked: scene.asked };
+    const open = { ...here, lights: lightsOfOthers(scene, shown.you, shown.lights) };
+    const zone = (name) => groupsOf(scene, (each) => each.zone === name && (each.player === null || name === "middle"));
+    const own = groupsOf(scene, (each) => each.player !== null && each.player === shown.you && (each.zone === "own" || (each.zone === "box" && each.form !== "place")));
+    const inHand = new Set(own.filter((group) => group.form === "row").flatMap((group) => group.held.flatMap((each) => each.things ?? [])).map(nameOf));
+    const mine = { ...here, pileLights: new Map([...shown.lights].filter(([name]) => !inHand.has(name))) };
     this.board.update(shown.changes ? changedOnly(scene, shown.changes.boards) : scene, shown);
-    renew(this.parts["own-cards"], ...cards(isOwn));
-    renew(this.parts.cards, ...cards((group) => !isOwn(group)));
-    renew(this.parts.own, holdingList(beside.filter(isOwn), shown));
-    renew(this.parts.holdings, holdingList(beside.filter((each) => each.player === null), shown));
-  }
-
-  /** Keep what is one's own where it is seen: on a phone below the first board, so that keys and voices go the same way as the eye. */
-  arrange() {
-    const { "own-cards": cards, own, boards, more } = this.parts;
-    const next = PHONE.matches ? more : boards;
-    if (own.nextElementSibling !== next) next.before(cards, own);
+    renew(this.parts.middle, ...sections(zone("middle"), open));
+    renew(this.parts.market, ...sections(zone("market"), open));
+    renew(this.parts.own, ...sections(own, mine, { isHand: true }));
+    renew(this.parts.sheets, ...sheetTables(scene, here));
+    renew(this.parts.supply, ...sections(zone("supply"), open, { isSmall: true }), box(zone("box"), open));
   }
 }
 
@@ -45,4 +49,15 @@ export class ScenePane {
 function changedOnly(scene, changed) {
   const boards = scene.boards.filter((board) => changed.has(board.id));
   return boards.length > 0 ? { ...scene, boards } : scene;
+}
+
+/** What a document says of cards and players, as `update` takes it. @param {any} doc */
+export function ofTable(doc) {
+  return { faces: doc.faces, seatName: (id) => seatName(doc, id), thingsOf };
+}
+
+/** What lies with another player, small. */
+function thingsOf(scene, player, shown) {
+  const groups = groupsOf(scene, (each) => each.player === player && (each.zone === "own" || each.zone === "box"));
+  return sections(groups, { ...shown, saysBefore: true, players: scene.players, lights: lightsOfOthers(scene, shown.you, shown.lights) }, { isSmall: true });
 }

@@ -21,7 +21,7 @@ import { legendItem } from "./piece_shapes.js";
 import { QuestionPanel, sentence } from "./question.js";
 import { ReasonPanel, tellEditor } from "./reasons.js";
 import { steerRows } from "./rows.js";
-import { ScenePane } from "./scene_pane.js";
+import { ofTable, ScenePane } from "./scene_pane.js";
 import { showScores } from "./score_sheet.js";
 import { isDirect, language, useTheme } from "./settings.js";
 import { Store } from "./store.js";
@@ -193,6 +193,7 @@ class TablePage {
       you: doc.you,
       lights,
       places: placesShown(scene),
+      ...ofTable(doc),
       touched: (things, name) => this.touch(things, name),
       last: isPast ? new Set() : lastTouched(doc.log),
       moves: before !== null && before !== doc && !isPast && this.foreseen === null,
@@ -352,6 +353,5 @@ class TablePage {
 useTheme();
 document.body.classList.toggle("is-framed", IS_FRAMED);
 await loadTexts(language());
-const page = new TablePage();
-page.connect();
+new TablePage().connect();
 addEventListener("hashchange", () => location.reload());

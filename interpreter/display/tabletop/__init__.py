@@ -1,0 +1,1 @@
+"""Things beside the boards: what is printed on cards, dice and tokens."""

@@ -1,0 +1,52 @@
+/** Piles: a back, or the top, with how many lie there. One that is open to the eye can be looked through. */
+
+import { backOf, cardOf } from "./cards.js";
+import { element } from "./elements.js";
+import { asRow } from "./rows.js";
+import { text } from "./texts.js";
+
+/** @type {Set<string>} the ids of piles that are laid open */
+const opened = new Set();
+
+/** A holding as a pile. @param {any} holding @param {any} shown */
+export function pile(holding, shown) {
+  const title = holding.of ? `${holding.title}, ${holding.of}` : holding.title;
+  const mark = shown.changes?.holdings.has(holding.id) ? " is-changed" : "";
+  const name = element("span", { class: `pile-title${mark}` }, title);
+  if (holding.hidden || holding.items.length === 0) {
+    return element("div", { class: "pile" }, backOf(holding.count, { isSmall: true, label: title }), name);
+  }
+  const top = cardOf({ ...holding.items[holding.items.length - 1], count: 1 }, { ...shown, lights: new Map() }, { isSmall: true, isQuiet: true });
+  const count = element("span", { class: "face-count" }, String(holding.count));
+  return folded(holding.id, "pile", [element("span", { class: "pile-top" }, top, count), name], () => {
+    const items = holding.items.map((item) => element("li", {}, cardOf(item, shown, { isSmall: true, isQuiet: true, things: holding.place })));
+    return asRow(element("ul", { class: "face-row" }, ...items), holding.id);
+  }, isLitIn(holding, shown));
+}
+
+/** What can be unfolded, and stays so when it is made anew; what is inside is made when it is open. */
+export function folded(id, name, summary, content, isForced = false) {
+  const isOpen = opened.has(id) || isForced;
+  return element(
+    "details",
+    { class: name, open: isOpen, ontoggle: ({ target }) => (target.open ? opened.add(id) : opened.delete(id)) },
+    element("summary", {}, ...summary),
+    element("div", { class: "unfolded" }, content()),
+  );
+}
+
+/** Things put away, under one heading with their number. */
+export function box(groups, shown) {
+  if (groups.length === 0) return null;
+  const held = groups.flatMap((group) => group.held);
+  const count = held.reduce((sum, each) => sum + (each.count ?? 1), 0);
+  return folded("box", "put-away", [`${text("put_away")} (${count})`], () => element("div", { class: "piles" }, ...held.map((each) => pile(each, shown))), held.some((each) => isLitIn(each, shown)));
+}
+
+/** Whether something can be chosen there: it may not be folded away. */
+function isLitIn(holding, shown) {
+  return (holding.things ?? []).some((thing) => {
+    const name = `${thing?.kind}:${thing?.name}`;
+    return !shown.places?.has(name) && shown.lights.has(name);
+  });
+}

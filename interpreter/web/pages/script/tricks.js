@@ -1,0 +1,33 @@
+/** A trick: what each player has laid, around the middle, beginning with who looks and going on as the players sit. */
+
+import { backOf, cardOf } from "./cards.js";
+import { element } from "./elements.js";
+import { badge } from "./piece_shapes.js";
+import { text } from "./texts.js";
+
+const AROUND = 6; // players that sit around; more lie in a row
+
+/** Places of players for one thing each. @param {any} group @param {any} shown */
+export function trick(group, shown) {
+  const players = shown.players ?? [];
+  const mine = Math.max(0, players.findIndex((each) => each.id === shown.you));
+  const sorted = [...players.slice(mine), ...players.slice(0, mine)];
+  const places = sorted.map((player, place) => seatPlace(player, place, group, shown));
+  const around = players.length <= AROUND ? ` is-around of-${players.length}` : "";
+  return element("section", { class: "group is-trick" }, element("h3", { class: "group-title" }, group.title), element("ul", { class: `trick${around}` }, ...places));
+}
+
+function seatPlace(player, place, group, shown) {
+  const holding = group.held.find((each) => each.player === player.id);
+  const name = shown.seatName?.(player.id) ?? player.label;
+  const asked = shown.asked?.includes(player.id) ? " is-asked" : "";
+  const lying = whatLies(holding, group.form, shown);
+  return element("li", { class: `trick-seat at-${place}${asked}` }, element("span", { class: "trick-name" }, badge(player.colour, player.sign), element("span", {}, name)), lying);
+}
+
+function whatLies(holding, form, shown) {
+  const isChanged = holding !== undefined && shown.changes?.holdings.has(holding.id);
+  if (form === "value") return element("span", { class: `stake${isChanged ? " is-changed" : ""}` }, holding?.text ?? "–");
+  if (holding === undefined) return element("span", { class: "face is-empty", role: "img", "aria-label": text("nothing_played") });
+  return holding.items.length > 0 ? cardOf(holding.items[0], shown, { isChanged, things: holding.place }) : backOf(null);
+}
