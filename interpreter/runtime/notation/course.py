@@ -99,7 +99,7 @@ def _count(table: GameInstance, routine: Routine, frame: Frame, pc: int, address
         is_inside = isinstance(test, JumpIfFalse) and any(part == Local(part.kind, step.slot, "") for part in descendants(test.test))
         if is_inside and isinstance(test, JumpIfFalse) and pc < test.target and _is_settled(table, step):
             total, left = table.evaluate(step.value)((), (), [None] * 8), frame.slots[step.slot]  # type: ignore[arg-type]  # reads neither
-            return (int(total) - int(left), int(total)) if isinstance(left, int) and total > 1 else None  # type: ignore[arg-type, operator]
+            return (int(total) - int(left), int(total)) if isinstance(left, int) and total > 1 else None
     return None
 
 

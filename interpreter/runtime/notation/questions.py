@@ -46,7 +46,12 @@ def _sentences(table: GameInstance, question: PendingDecision, options: LegalMov
         own = own.rpartition(".")[0]
         if own in rules.addresses and rules.addresses[own].what in ("step", "procedure"):
             yield localized(table, rules.addresses[own].text, language or "")
-    kinds = [title for branch in menu.alternatives for choice in branch.choices if (title := _kind_title(table, candidate_kind(choice), language))]
+    kinds = [
+        title
+        for branch in menu.alternatives
+        for choice in branch.choices
+        if (title := _kind_title(table, candidate_kind(choice), language))
+    ]
     if kinds:
         yield translate(language, "Choose: {kinds}.", kinds=", ".join(dict.fromkeys(kinds)))
     yield translate(language, "Choose one of these.")

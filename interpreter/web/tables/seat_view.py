@@ -44,7 +44,9 @@ def _question(question: Question, ask: int, language: str) -> Document:
         "ask": ask,
         "text": question_sentence(question.table, question.decision, language),
         "heading": heading(question.table, frames, language),
-        "order": None if order is None else {"seats": [seat_id(each) for each in order.seats], "why": order_sentence(question.table, order, language)},
+        "order": None
+        if order is None
+        else {"seats": [seat_id(each) for each in order.seats], "why": order_sentence(question.table, order, language)},
         "address": question.address,
         "count": min(question.options.count, 1 << 53),
         "tree": choice_tree(question, language),
