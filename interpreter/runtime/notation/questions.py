@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 
 from interpreter.model.ir import Ask
-from interpreter.model.types.types import EntityType, MultisetOf, SetOf, Type, non_null
+from interpreter.model.types.types import BoolType, EntityType, IntRange, MultisetOf, SetOf, Type, non_null
 from interpreter.runtime.machine.legal_moves import LegalMoves
 from interpreter.runtime.notation import course
 from interpreter.runtime.notation.explanations import candidate_kind
@@ -76,3 +76,14 @@ def _kind_title(table: GameInstance, kind: Type, language: str | None) -> str:
     if not isinstance(kind, EntityType):
         return ""
     return sentence(table, f"kinds.{kind.name}.title", language or "") or kind.name.replace("_", " ")
+
+
+def part_title(table: GameInstance, name: str, kind: Type | None, language: str | None = None) -> str:
+    """Return what a choice of an answer is called: the phrase under `texts:` with its name, else its kind; empty for places of a board."""
+    said = table.rules.addresses.get(f"texts.{name}")
+    if said is not None or kind is None:
+        return "" if said is None else localized(table, said.text, language or "")
+    inner = non_null(kind)
+    if isinstance(inner, EntityType):
+        return "" if table.material.kinds[inner.name].board is not None else _kind_title(table, inner, language)
+    return name.replace("_", " ").capitalize() if isinstance(inner, IntRange | BoolType) else _kind_title(table, inner, language)
