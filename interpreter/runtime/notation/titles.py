@@ -1,4 +1,4 @@
-"""What people call moves and are asked: titles of actions with the labels of what is chosen, questions that quote names.
+"""Titles of moves: those of actions, with the labels of what is chosen.
 
 A title that quotes choices (`Take back {cells}`) says all of the move; to any other the labels are added: `Place a piece: b2`.
 What is typed and saved is the notation (`move_notation`).
@@ -6,12 +6,12 @@ What is typed and saved is the notation (`move_notation`).
 
 from collections.abc import Sequence
 
-from interpreter.model.ir import Alternative, Ask
+from interpreter.model.ir import Alternative
 from interpreter.model.localized_text import QUOTED, LocalizedText
 from interpreter.runtime.machine.legal_moves import LegalMoves
 from interpreter.runtime.notation import move_notation
 from interpreter.runtime.notation.explanations import candidate_kind
-from interpreter.runtime.notation.labels import quote, value_label
+from interpreter.runtime.notation.labels import value_label
 from interpreter.runtime.state.game_instance import GameInstance, localized, sentence
 from interpreter.runtime.state.game_state import PASS, Answer, PendingDecision
 
@@ -66,16 +66,3 @@ def _before_labels(title: str, labels: str) -> str:
 
 def _quotes(title: LocalizedText, names: Sequence[str]) -> bool:
     return any(name in names for line in title.values() for name in QUOTED.findall(line))
-
-
-def question_text(table: GameInstance, question: PendingDecision, language: str | None = None) -> str:
-    """What the step that asks says, with the values of the names it quotes; empty if it says nothing."""
-    rule = table.rules.addresses.get(question.address)
-    if rule is None:
-        return ""
-    options, step = question.options, question.instruction
-    if not isinstance(options, LegalMoves) or not isinstance(step, Ask) or not step.decision.quotes:
-        return localized(table, rule.text, language or "")
-    slots = list(options.slots)
-    values = {name: (each.kind, table.evaluate(each)(options.store, options.course, slots)) for name, each in step.decision.quotes}
-    return quote(table, rule.text, values, language)

@@ -5,6 +5,8 @@ from collections.abc import Collection, Mapping
 from interpreter.model.types.domains import seat_id
 from interpreter.runtime.knowledge.part_memo import PartMemo
 from interpreter.runtime.knowledge.partial_evaluation import Unknown
+from interpreter.runtime.notation.course import heading, order_sentence, play_order
+from interpreter.runtime.notation.questions import question_sentence
 from interpreter.runtime.notation.verdicts import ending, verdict
 from interpreter.runtime.scoring.points import Points, to_text
 from interpreter.session.library import LogEntry, Question, Result, Standing, State
@@ -36,9 +38,15 @@ def position_part(state: State, seat: str | None, asks: Mapping[str, int], langu
 
 
 def _question(question: Question, ask: int, language: str) -> Document:
+    frames = (question.decision.frame,) if question.position is None else question.position.frames
+    order = play_order(question.table, frames)
     return {
         "ask": ask,
-        "text": question.text_in(language),
+        "text": question_sentence(question.table, question.decision, language),
+        "heading": heading(question.table, frames, language),
+        "order": None
+        if order is None
+        else {"seats": [seat_id(each) for each in order.seats], "why": order_sentence(question.table, order, language)},
         "address": question.address,
         "count": min(question.options.count, 1 << 53),
         "tree": choice_tree(question, language),

@@ -29,7 +29,7 @@ export function draggedChoices(page, root) {
       page.choose(() => next);
       return;
     }
-    const reply = place ? page.why(place.things, place.name) : page.explain([{ sentence: text("dropped_nowhere"), rule: null }], "");
+    const reply = place ? page.whyNot.ask(place.things, place.name) : page.whyNot.explain([{ sentence: text("dropped_nowhere"), rule: null }], "");
     putBack();
     await reply;
   }
@@ -44,8 +44,7 @@ export function draggedChoices(page, root) {
     },
     lift(place) {
       page.beforeLift = page.choice;
-      page.refusedThing = null;
-      page.reasons.hide();
+      page.whyNot.forget();
       page.choice = chooser.lift(page.choice, place.things);
       page.render();
       lifted = page.wantChoices();

@@ -19,10 +19,11 @@ import { playerItems, seatName } from "./players.js";
 import { rememberTable } from "./own_tables.js";
 import { legendItem } from "./piece_shapes.js";
 import { QuestionPanel, sentence } from "./question.js";
-import { ReasonPanel, tellEditor } from "./reasons.js";
+import { tellEditor } from "./reasons.js";
 import { steerRows } from "./rows.js";
 import { ofTable, ScenePane } from "./scene_pane.js";
 import { showScores } from "./score_sheet.js";
+import { removePart, setOf } from "./set_choice.js";
 import { isDirect, language, useTheme } from "./settings.js";
 import { Store } from "./store.js";
 import { TableTools } from "./table_tools.js";
@@ -30,6 +31,7 @@ import { loadTexts, text } from "./texts.js";
 import { meaningOf } from "./touchable.js";
 import { pageName } from "./transport.js";
 import { typedAnswer } from "./typed_answer.js";
+import { WhyNot } from "./why_not.js";
 
 const byId = (id) => document.getElementById(id);
 const IS_FRAMED = new URLSearchParams(location.search).has("frame"); // beside the rules that are being changed
@@ -53,6 +55,8 @@ class TablePage {
       choose: (word) => this.choose((state) => chooser.choose(state, word)),
       back: () => this.choose(chooser.back),
       upTo: (place) => this.choose((state) => chooser.upTo(state, place)),
+      takeOut: (part) => this.choose((state) => removePart(state, part)),
+      closeSet: () => this.choose(chooser.closeSet),
       confirm: () => this.confirm(),
       rematch: () => this.connection.ask({ type: "rematch" }),
     });
@@ -62,7 +66,7 @@ class TablePage {
     this.typed = typedAnswer(byId("typed"), { state: () => this.choice, send: (words) => this.send(words) });
     this.tools = new TableTools(this);
     this.pieces = new PieceList(byId("pieces"));
-    this.reasons = new ReasonPanel(byId("reasons"), { rulebook: () => byId("rulebook").href, closed: () => this.closeReasons(), meet: IS_FRAMED ? tellEditor : null });
+    this.whyNot = new WhyNot(this, byId("reasons"), { rulebook: () => byId("rulebook").href, meet: IS_FRAMED ? tellEditor : null });
     this.guide = new Guide(byId("guide"), this);
     this.hint = new HintPanel(byId("hint-panel"), this);
     this.store.subscribe((doc, before) => this.changed(doc, before));
@@ -115,7 +119,7 @@ class TablePage {
 
   refused(message) {
     this.setSending(false);
-    this.explain([{ sentence: message.sentence || text("refused"), rule: message.rule }], "");
+    this.whyNot.explain([{ sentence: message.sentence || text("refused"), rule: message.rule }], "");
   }
 
   setSending(sending) {
@@ -134,10 +138,9 @@ class TablePage {
       this.beforeLift = this.choice && chooser.begin(this.choice.tree);
       const isLost = held === null && this.dragging.cancel();
       this.sending = false;
-      this.refusedThing = null;
       this.foreseen = null;
-      this.reasons.hide();
-      if (isLost) this.explain([{ sentence: text("held_gone"), rule: null }], "");
+      this.whyNot.forget();
+      if (isLost) this.whyNot.explain([{ sentence: text("held_gone"), rule: null }], "");
     }
     this.remember(doc, before);
     this.tell(doc, before, isNewQuestion);
@@ -188,7 +191,7 @@ class TablePage {
     const scene = isPast ? this.past.scene : (this.foreseen ?? doc.scene);
     const state = isPast ? null : this.choice;
     const lights = state === null ? new Map() : chooser.lights(state);
-    if (!isPast && this.refusedThing && !lights.has(chooser.nameOf(this.refusedThing))) lights.set(chooser.nameOf(this.refusedThing), "refused");
+    if (!isPast) this.whyNot.light(lights);
     const shown = {
       you: doc.you,
       lights,
@@ -218,8 +221,8 @@ class TablePage {
 
   choose(step) {
     if (this.choice === null || this.sending) return;
-    [this.refusedThing, this.foreseen] = [null, null];
-    this.reasons.hide();
+    this.foreseen = null;
+    this.whyNot.forget();
     this.hint.forget();
     const before = chooser.words(this.choice).length;
     this.choice = step(this.choice);
@@ -232,8 +235,9 @@ class TablePage {
     }
     this.say(sentences(answer.sentence, text("confirm_hint")));
     if (this.dragging.isHolding) return;
-    if (isDirect()) this.confirm();
-    else this.foresee(answer.answer);
+    const set = setOf(this.choice);
+    if (isDirect() && (set === null || set.least === set.most)) this.confirm();
+    else if (set === null) this.foresee(answer.answer); // else what is chosen could not be taken out any more
   }
 
   /** Show what a whole answer would do, before it is confirmed; where hidden things or chance have a say nobody is told. */
@@ -249,6 +253,11 @@ class TablePage {
   /** Say what was chosen or taken back on the way to an answer. */
   sayStep(before) {
     const { steps, picks } = this.choice;
+    const set = setOf(this.choice);
+    if (set !== null) {
+      this.say(text(set.least === set.most ? "set_exactly" : "set_between", { count: this.choice.parts.length, least: set.least, most: set.most }));
+      return;
+    }
     const chosen = picks.at(-1)?.name ?? steps.at(-1)?.choice.title;
     if (chooser.wanted(this.choice) !== null) return;
     if (steps.length + picks.length < before || chosen === undefined) this.say(text("undone"));
@@ -257,12 +266,13 @@ class TablePage {
 
   touch(things, name) {
     if (this.past.isOn) {
-      this.explain([{ sentence: text("past_no_choice"), rule: null }], name);
+      this.whyNot.explain([{ sentence: text("past_no_choice"), rule: null }], name);
       return;
     }
     if (this.sending) return;
     const meaning = this.choice === null ? { kind: "none" } : chooser.touch(this.choice, things);
-    if (meaning.kind === "none") this.why(things, name);
+    if (meaning.kind === "full") this.whyNot.refuse(things, name, text("set_full", { most: setOf(this.choice).most }));
+    else if (meaning.kind === "none") this.whyNot.ask(things, name);
     else this.choose(() => meaning.state);
   }
 
@@ -271,8 +281,9 @@ class TablePage {
     if (words === null || this.sending) return;
     const ask = this.store.document.question.ask;
     const reply = await this.connection.ask({ type: "next", ask, chosen: words });
-    if (reply?.type !== "choices" || this.store.document?.question?.ask !== ask || this.choice === null) return;
-    this.choose((state) => chooser.supply(state, words, reply.node));
+    const isStill = this.store.document?.question?.ask === ask && this.choice !== null;
+    const found = reply?.type === "refused" ? { name: "", choices: [], count: 0, refused: reply.sentence } : reply?.node;
+    if (found && isStill && (found.refused === undefined || setOf(this.choice))) this.choose((state) => chooser.supply(state, words, found));
   }
 
   /** Send the whole answer; whether there is one. */
@@ -288,31 +299,6 @@ class TablePage {
     this.connection.answer(question.ask, words);
     this.typed.clear();
     this.setSending(true);
-  }
-
-  // ---------------------------------------------------------------------------------------------- why not
-
-  async why(things, name) {
-    const chosen = this.choice === null ? [] : chooser.wordsBeforeTouch(this.choice);
-    const reply = await this.connection.ask({ type: "why", chosen, touched: things[0] ?? null });
-    if (reply?.type !== "why") return;
-    this.refusedThing = things[0] ?? null;
-    this.explain(reply.reasons, name);
-    this.render();
-    this.reasons.keepClearOf(document.querySelector("[data-light=refused]"));
-  }
-
-  /** The reasons are read: the focus goes back to where it came from. */
-  closeReasons() {
-    const hadFocus = byId("reasons").contains(document.activeElement);
-    this.refusedThing = null;
-    this.reasons.hide();
-    this.render();
-    if (hadFocus) (document.querySelector(".board [tabindex='0']") ?? document.querySelector("[data-rest]")).focus();
-  }
-
-  explain(reasons, name) {
-    this.say(this.reasons.show(reasons, name));
   }
 
   // ---------------------------------------------------------------------------------------------- keys
@@ -336,7 +322,7 @@ class TablePage {
 
   escape() {
     if (this.dragging.cancel()) return;
-    if (this.reasons.isOpen) this.closeReasons();
+    if (this.whyNot.isOpen) this.whyNot.close();
     else if (this.past.isOn) this.past.end();
     else if (this.choice !== null && chooser.canGoBack(this.choice)) this.choose(chooser.back);
   }
@@ -346,7 +332,7 @@ class TablePage {
     event.preventDefault();
     const place = this.pane.board.placeOf(event.target) ?? meaningOf(event.target);
     if (place === null) this.tools.help();
-    else this.why(place.things, place.name);
+    else this.whyNot.ask(place.things, place.name);
   }
 }
 
