@@ -79,7 +79,9 @@ def ids_of(table: GameInstance, language: str) -> frozenset[str]:
             name, called = domain.names[place], label(table, kind, place, language)
             if _COORDINATE.fullmatch(name) or split_combination(table, kind, place):
                 continue
-            if called != name.replace("_", " "):
+            if re.fullmatch(rf"{kind}_\d+", name) and rules.sentences.get(f"kinds.{kind}", {}).get(language):
+                found.add(name)
+            elif called != name.replace("_", " "):
                 titled.update((called, *re.findall(r"\w+", called)))
                 found.update((name, name.replace("_", " ")))
             elif not _is_labelled(table, kind, place, language) and (not is_own or "_" in name or re.search(r"\d", name)):
@@ -107,7 +109,11 @@ def _asked(rules: RuleSet) -> set[str]:
     """The names of choices that are no actions, and of outcomes of chance."""
     steps = [step for routine in rules.routines.values() for step in routine.code]
     asked = {each.name for step in steps if isinstance(step, Ask) for each in step.decision.alternatives if each.action is None}
-    named = {address.path.removeprefix("texts.") for address in rules.addresses.values() if address.path.startswith("texts.") and address.text.get("de")}
+    named = {
+        address.path.removeprefix("texts.")
+        for address in rules.addresses.values()
+        if address.path.startswith("texts.") and address.text.get("de")
+    }
     return {name.capitalize() for name in asked - named} | {step.name for step in steps if isinstance(step, Roll)}
 
 
