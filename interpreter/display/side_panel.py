@@ -142,7 +142,9 @@ def _coordinates(context: RenderContext, shown: DisplayDecl) -> Iterator[tuple[S
         and short(parts(name)) != name
         and not all(frame.named for frame in board_frames(context.table, context.language, ascii_only=context.ascii_only))
     ):
-        yield Segment(short(parts(name)), "dim"), Segment(f" = {name}   ")
+        called = context.label(shown.kind, context.table.material.kinds[shown.kind].places[0])
+        if short(parts(name)) not in called.split():
+            yield Segment(short(parts(name)), "dim"), Segment(f" = {called}   ")
 
 
 def _entries(context: RenderContext, kind: str) -> Iterator[tuple[Segment, ...]]:

@@ -177,6 +177,9 @@ _ACTION = FixedMapping(
     "an action",
     (
         KeySpec("title", FieldType.TEXT, "What people call it; it may quote what is chosen: `Take back {cells}`."),
+        KeySpec(
+            "log", FieldType.TEXT, "What the log says of it behind the player's name, in the past tense: `grew {grown} onto {target}`."
+        ),
         *_TOLD[1:],
         KeySpec("choose", FieldType.DOMAINS, "What the player picks; a later set may use the names before it."),
         KeySpec("let", FieldType.NAMES, "Names for what is true before any step."),

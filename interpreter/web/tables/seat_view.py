@@ -123,6 +123,9 @@ def _log_entry(entry: LogEntry) -> Document:
         "kind": entry.kind,
         "sentence": entry.sentence,
         "touched": list(touched),
+        "effects": list(entry.effects),
+        "round": entry.round,
+        "turn": entry.turn,
     }
 
 
