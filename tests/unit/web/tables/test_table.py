@@ -208,9 +208,11 @@ def test_an_answer_of_a_person_ends_the_offer_as_well() -> None:
     assert (table.outcome.kind, table.outcome.by) == ("lapsed", table.answers[-1][0])
 
 
-def test_player_who_left_still_has_to_agree() -> None:
+def test_player_who_left_still_has_to_agree_if_something_was_shown() -> None:
     """That player may come back, and must not find that something has been looked at meanwhile."""
     table = offered()
+    assert table.offer is not None
+    table.offer.firm = True
     for seat in ("seat_2", "seat_3"):
         table.apply(ask(table, seat, "leave", bot="random"))
     assert table.offer is not None

@@ -27,6 +27,12 @@ _KINDS = [
     "share",
     "consent",
     "resign",
+    "draw",
+    "leave",
+    "return",
+    "hand_over",
+    "name",
+    "presence",
     "seat",
     "replace_link",
     "look",
@@ -42,7 +48,7 @@ _VALUES = st.recursive(
     lambda below: st.lists(below, max_size=3) | st.dictionaries(st.sampled_from(["name", "kind"]), below, max_size=2),
     max_leaves=4,
 )
-_FIELDS = ["id", "ask", "answer", "chosen", "touched", "text", "offer", "agree", "bot", "seat", "kind", "name", "answers"]
+_FIELDS = ["id", "ask", "answer", "chosen", "touched", "text", "offer", "agree", "bot", "seat", "kind", "name", "answers", "here", "secrets"]
 _MESSAGES = st.builds(
     lambda kind, fields: {"type": kind, **fields}, st.sampled_from(_KINDS), st.dictionaries(st.sampled_from(_FIELDS), _VALUES)
 )
