@@ -301,24 +301,22 @@ class Server:
             await self.hub.message(connection, message)
 
     async def _again(self, connection: Connection, message: dict[str, object]) -> None:
-        """Another table: a rematch, of which everybody gets the link of their seat, or one from a position, for who asks."""
+        """Another table: the next game, where everybody has a seat, or one from a position, for who asks."""
         number, (seat, language, _) = message.get("id"), connection.viewer
-        answers = message.get("answers")
-        if seat is None or not self.creations.take(connection.address):
+        if (seat is None and message["type"] == "fork") or not self.creations.take(connection.address):
             sentence = translate(language, "Who only looks on cannot do that.")
             connection.send({"type": "refused", "id": number, "code": "turn", "sentence": sentence})
             return
         told = {"client": connection.address, "asked": message}
         wish = {"op": "again", "table": connection.table, "language": language, "seat": seat, **told}
-        reply = await self.ask(wish | ({"answers": answers} if message["type"] == "fork" else {}))
+        if message["type"] == "rematch":
+            await self.hub.rematch(connection, message, lambda: self.ask(wish))
+            return
+        reply = await self.ask(wish | {"answers": message.get("answers")})
         if "links" not in reply:
             connection.send({"type": "refused", "id": number, "code": "hidden", "sentence": str(reply.get("refused", ""))})
-        elif message["type"] == "fork":
-            connection.send({"type": "forked", "id": number, "table": reply["table"], "links": reply["links"]})
         else:
-            links = {each: {"type": "rematch", "table": reply["table"], "secret": secret} for each, secret in reply["links"].items()}
-            self.hub.tell(connection.table, links)
-            connection.send({"type": "done", "id": number})
+            connection.send({"type": "forked", "id": number, "table": reply["table"], "links": reply["links"]})
 
 
 def _of_drafts(*, may_open: bool, keep: float | None) -> tuple[str, str]:

@@ -27,7 +27,7 @@ class TableRefusal(Exception):  # noqa: N818  # what is refused is no error of a
 
 def turn_refusal(table: Table, language: str | None) -> TableRefusal:
     """That a seat is not asked now, and who is."""
-    if table.match.over:
+    if table.over:
         return TableRefusal("over", translate(language, "The game is over."))
     names = conjunction(language, [title_of_seat(table, question.name, language) for question in table.match.questions])
     return TableRefusal("turn", translate(language, "It is not your turn: {names} has to answer.", names=names))

@@ -13,6 +13,7 @@ from interpreter.project.variant_list import VariantEntry, variants_to_choose
 from interpreter.session.library import Game, GameOption, RulewrightError, load
 from interpreter.translation.matching import best_match
 from interpreter.web.drafts.beginnings import title_in_file
+from interpreter.web.tables.endings import has_two_sides
 from interpreter.web.tables.entries import STRENGTHS
 from interpreter.web.workers.trouble import sentence_of
 
@@ -80,6 +81,7 @@ def setup_of(source: str, variants: Iterable[str], players: int | None, wanted: 
         "layouts": list(game.layouts(count)),
         "seats": [{"seat": seat.name, "team": seat.team} for seat in game.seats(count)],
         "bots": list(STRENGTHS),
+        "two_sides": has_two_sides(game.rules, count),
     }
 
 

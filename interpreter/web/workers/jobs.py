@@ -22,11 +22,13 @@ from interpreter.web.journal.store import Store
 from interpreter.web.journal.usage import keep_rules
 from interpreter.web.messages import is_message, is_wish
 from interpreter.web.tables.commands import check_bot
-from interpreter.web.tables.entries import PERSON, SEED_BITS, Control, Setup
+from interpreter.web.tables.entries import PERSON, SEED_BITS, Clock, Control, Setup
 from interpreter.web.tables.forking import forked_setup
+from interpreter.web.tables.names import clean_name
 from interpreter.web.tables.refusals import TableRefusal
 from interpreter.web.tables.table import Table
 from interpreter.web.workers import catalogue, picture_files
+from interpreter.web.workers.next_game import rematch_setup
 from interpreter.web.workers.offered import is_path, names_in, sources
 from interpreter.web.workers.opening import catch_up, make_table, open_table, refusal_of_table
 from interpreter.web.workers.pipes import Handler, Inbox, Request, serve
@@ -152,14 +154,14 @@ class JobsWorker:
             return refusal
         pinned = bundle(self._source(request), request.get("variants", ()))
         digest = keep_rules(self.folder, self.store.usage, dict(pinned.files), str(request.get("client", "")))
-        controls = tuple(Control(str(each.get("kind", PERSON)), str(each.get("name", ""))[:40]) for each in request.get("seats", ()))
+        controls = tuple(Control(str(each.get("kind", PERSON)), clean_name(str(each.get("name", "")))) for each in request.get("seats", ()))
         if len(controls) > request["players"]:
             sentence = translatable("More seats are settled ({seats}) than there are players ({players}).")
             return {"refused": translate(request.get("language"), sentence, seats=len(controls), players=request["players"])}
         for control in controls:
             if not control.is_person:
                 check_bot(control.player, request.get("language"))
-        seed = request.get("seed")
+        seed, clock = request.get("seed"), request.get("clock")
         setup = Setup(
             digest,
             pinned.game,
@@ -169,6 +171,8 @@ class JobsWorker:
             catalogue.settled(request),
             request.get("layout") or None,
             controls,
+            clock=None if clock is None else Clock(clock["each"], clock["seconds"], clock.get("more", 0), clock.get("then", "bot")),
+            takes_back=request.get("takes_back") is not False,
         )
         return self._made(request, setup, listed=bool(request.get("listed")))
 
@@ -184,8 +188,7 @@ class JobsWorker:
             return {"refused": translate(language, "There is no such table.")}
         answers = request.get("answers")
         if answers is None:
-            again = replace(row.setup, seed=secrets.randbits(SEED_BITS), opening=(), position=None)
-            return self._made(request, again, listed=row.listed)
+            return self._made(request, rematch_setup(table), listed=row.listed)
         return self._made(request, forked_setup(table, str(request["seat"]), int(answers), language))
 
 

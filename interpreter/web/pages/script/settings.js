@@ -28,3 +28,13 @@ export function useTheme(name = theme()) {
   localStorage.setItem("theme", name);
   document.documentElement.dataset.theme = name;
 }
+
+/** Whether something that is off at first has been turned on: `sound`, `notices`. @param {string} name */
+export function switchedOn(name) {
+  return localStorage.getItem(name) === "yes";
+}
+
+/** @param {string} name @param {boolean} isOn */
+export function switchOn(name, isOn) {
+  localStorage.setItem(name, isOn ? "yes" : "no");
+}

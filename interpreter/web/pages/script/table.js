@@ -3,17 +3,17 @@
 import { announcer, sentences } from "./announcer.js";
 import { changesOf } from "./changes.js";
 import * as chooser from "./chooser.js";
+import { Company } from "./company.js";
 import { Connection } from "./connection.js";
 import { draggedChoices } from "./dragged_choices.js";
 import { renew } from "./elements.js";
 import { Guide } from "./guide.js";
-import { curtain, nextSeat } from "./hand_over.js";
+import { handOver } from "./hand_over.js";
 import { HintPanel } from "./hint.js";
 import { placesShown, thingsShown } from "./lights.js";
 import { positionFragment, readFragment } from "./links.js";
 import { lastTouched, LogPanel } from "./log.js";
 import { LookingBack } from "./looking_back.js";
-import { outcomeSentence } from "./offers.js";
 import { PieceList } from "./piece_list.js";
 import { playerItems, seatName } from "./players.js";
 import { rememberTable } from "./own_tables.js";
@@ -50,6 +50,7 @@ class TablePage {
     this.readOutcome = 0;
     this.foreseen = null;
     this.say = announcer(byId("spoken"));
+    this.company = new Company(this);
     this.pane = new ScenePane(byId("position"), byId("zoom"), { touched: (things, name) => this.touch(things, name) });
     this.question = new QuestionPanel(document.body, {
       choose: (word) => this.choose((state) => chooser.choose(state, word)),
@@ -58,7 +59,7 @@ class TablePage {
       takeOut: (part) => this.choose((state) => removePart(state, part)),
       closeSet: () => this.choose(chooser.closeSet),
       confirm: () => this.confirm(),
-      rematch: () => this.connection.ask({ type: "rematch" }),
+      rematch: () => this.tools.rematch(),
     });
     this.dragging = draggedChoices(this, document.querySelector("main"));
     this.past = new LookingBack(this);
@@ -101,7 +102,7 @@ class TablePage {
       if (!this.store.take(message)) this.reconnect();
     } else if (message.type === "refused") this.refused(message);
     else if (message.type === "done") this.setSending(false);
-    else if (message.type === "rematch") this.tools.offerRematch(message);
+    else if (message.type === "clock") this.company.clocks.tell(message.left);
     else if (message.type === "gone") this.gone(message);
   }
 
@@ -142,6 +143,7 @@ class TablePage {
       this.whyNot.forget();
       if (isLost) this.whyNot.explain([{ sentence: text("held_gone"), rule: null }], "");
     }
+    this.company.take(doc, before);
     this.remember(doc, before);
     this.tell(doc, before, isNewQuestion);
     await this.handOver(doc);
@@ -160,26 +162,12 @@ class TablePage {
   tell(doc, before, isNewQuestion) {
     const since = before && before.you === doc.you ? before.log.length : doc.log.length;
     const news = doc.log.slice(since).slice(-3).map((entry) => [entry.seat && entry.seat !== "chance" ? seatName(doc, entry.seat) : "", entry.sentence].filter(Boolean).join(": "));
-    const offered = doc.offers.filter((offer) => offer.number !== before?.offers[0]?.number).map((offer) => text("undo_offer", { name: seatName(doc, offer.by) }));
-    if (doc.outcome && doc.outcome.number !== before?.outcome?.number) offered.push(outcomeSentence(doc));
+    const offered = this.company.news(doc, before);
     if (news.length + offered.length > 0 || isNewQuestion) this.say(sentences(...offered, ...news), sentence(doc));
   }
 
   async handOver(doc) {
-    const seat = nextSeat(doc, Object.keys(this.secrets));
-    if (seat === null || this.handing || this.past.isOn) return;
-    this.handing = true;
-    document.body.classList.add("is-hidden");
-    if (!IS_FRAMED) await curtain(seatName(doc, seat)); // who tries rules alone looks into all hands
-    this.handing = false;
-    this.past.clear(); // what one seat has looked at is not for the next one
-    this.active = seat;
-    this.store.document = null;
-    const ended = this.store.subscribe(() => {
-      document.body.classList.remove("is-hidden");
-      ended();
-    });
-    this.reconnect();
+    await handOver(this, doc, { curtained: !IS_FRAMED }); // who tries rules alone looks into all hands
   }
 
   // ---------------------------------------------------------------------------------------------- what is shown
@@ -204,7 +192,7 @@ class TablePage {
     };
     this.pane.update(scene, shown);
     if (!this.dragging.isHolding) this.question.update(doc, state, thingsShown(scene), this.sending); // else all would move below the hand
-    renew(byId("players"), ...playerItems(doc, scene, shown));
+    renew(byId("players"), ...playerItems(doc, scene, shown, this.company));
     const log = this.past.log ?? [];
     this.log.update(doc, log.length > doc.log.length ? log : doc.log, this.past.answers);
     showScores(doc);

@@ -8,6 +8,8 @@ import { language } from "./settings.js";
 import { text } from "./texts.js";
 import { pageAddress } from "./transport.js";
 
+const CLOCK = { each: "move", seconds: 60, more: 0, then: "bot" };
+
 export class TableSetup {
   /** @param {HTMLElement} root @param {{made: (reply: any, setup: TableSetup) => void, trouble: (problem: Error | null) => void}} told */
   constructor(root, told) {
@@ -17,7 +19,7 @@ export class TableSetup {
 
   /** Begin with a game. */
   async open(game) {
-    this.wish = { game: game.name, variants: [], players: null, options: {}, layout: "", listed: false };
+    this.wish = { game: game.name, variants: [], players: null, options: {}, layout: "", listed: false, clock: null, takes_back: true };
     this.seats = [{ kind: "person", name: "" }];
     this.root.replaceChildren(element("h2", {}, game.title), element("p", { class: "hint" }, text("asking")));
     this.root.hidden = false;
@@ -99,6 +101,7 @@ export class TableSetup {
       (rules.length > 0 || folded) && this.group("variants", ...rules, folded),
       this.group("players", this.row(text("how_many"), this.select("players", this.facts.players, this.wish.players, String, (value) => this.change({ players: Number(value) }))), ...this.facts.seats.map((seat, place) => this.seat(seat, place))),
       (this.facts.options.length > 0 || this.facts.layouts.length > 0) && this.group("options", ...this.facts.options.map((each) => this.option(each)), this.layout()),
+      this.together(),
     ].filter(Boolean);
   }
 
@@ -170,6 +173,33 @@ export class TableSetup {
     if (this.facts.layouts.length === 0) return null;
     const title = (name) => (name === "" ? text("layout_by_itself") : name === "generated" ? text("layout_generated") : name.replaceAll("_", " "));
     return this.row(text("layout"), this.select("layout", ["", ...this.facts.layouts], this.wish.layout, title, (layout) => this.change({ layout })));
+  }
+
+  /** What only matters where several people play: a clock, and whether moves can be taken back. */
+  together() {
+    const settle = (part) => {
+      this.wish.clock = part === null ? null : { ...CLOCK, ...this.wish.clock, ...part };
+      this.show();
+      this.preview();
+    };
+    const { clock } = this.wish;
+    const kind = this.select("clock", ["", "move", "game"], clock?.each ?? "", (value) => text(`clock_${value || "none"}`), (value) => settle(value ? { each: value, seconds: value === "move" ? 60 : 600, more: value === "move" ? 0 : 5 } : null));
+    const back = element("input", { type: "checkbox", id: "setup-takes-back", checked: this.wish.takes_back });
+    back.addEventListener("change", () => (this.wish.takes_back = back.checked));
+    const number = (key, value, low, high, taken) => {
+      const field = element("input", { type: "number", id: `setup-${key}`, value, min: low, max: high, required: true });
+      field.addEventListener("change", () => taken(Math.min(high, Math.max(low, Math.round(Number(field.value)) || low))));
+      return this.row(text(key), field);
+    };
+    return this.group(
+      "together",
+      this.row(text("clock"), kind),
+      clock?.each === "move" && number("clock_seconds", clock.seconds, 5, 86_400, (seconds) => settle({ seconds })),
+      clock?.each === "game" && number("clock_minutes", Math.max(1, Math.round(clock.seconds / 60)), 1, 1440, (minutes) => settle({ seconds: 60 * minutes })),
+      clock?.each === "game" && number("clock_more", clock.more, 0, 600, (more) => settle({ more })),
+      clock && this.facts.two_sides && this.row(text("clock_then"), this.select("clock-then", ["bot", "loses"], clock.then, (value) => text(`clock_then_${value}`), (then) => settle({ then }))),
+      this.row(text("takes_back"), back),
+    );
   }
 
   listed() {

@@ -15,19 +15,27 @@ DOCUMENTS = sorted(PAGES.glob("*.html"))
 KEYS = set(page_texts("en"))
 DYNAMIC = (
     "bot_",
+    "clock_",
+    "draw_",
     "edge_",
     "editor_key_",
+    "event_",
     "key_",
     "light_",
     "line_",
+    "leave_",
+    "offer_",
     "outcome_",
     "link_",
     "part_",
+    "presence_",
+    "resign_",
     "severity_",
     "template_",
     "theme_",
+    "undo_",
 )  # keys that scripts put together
-BY_CODE = {"taken_over", "link_replaced"}  # keys that are codes of messages
+BY_CODE = {"taken_over", "link_replaced", "away", "gone"}  # keys that are codes of messages
 MARKUP = re.compile(
     r"innerHTML|outerHTML|insertAdjacentHTML|document\.write|\beval\(|new Function|cssText|\"style\"|DOMParser|createContextualFragment"
 )
