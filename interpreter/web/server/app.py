@@ -11,7 +11,7 @@ from pathlib import Path
 from starlette.applications import Starlette
 from starlette.middleware import Middleware
 from starlette.requests import Request
-from starlette.responses import FileResponse, HTMLResponse, JSONResponse, Response
+from starlette.responses import HTMLResponse, JSONResponse, Response
 from starlette.routing import Mount, Route, WebSocketRoute
 from starlette.staticfiles import StaticFiles
 from starlette.websockets import WebSocket, WebSocketDisconnect
@@ -20,6 +20,8 @@ from interpreter.translation import translate
 from interpreter.translation.matching import best_match
 from interpreter.web import bounds, limits
 from interpreter.web.addresses import address_of
+from interpreter.web.assembly.page import PAGES
+from interpreter.web.assembly.pages import Pages
 from interpreter.web.messages import without_halves
 from interpreter.web.page_texts import page_texts
 from interpreter.web.pools.guest_limits import KnownAddress
@@ -35,9 +37,9 @@ from interpreter.web.server.incoming import received, received_before
 from interpreter.web.server.requests import body_of, language_of, names_of
 from interpreter.web.server.workshop_hub import WRITTEN, WorkshopHub
 from interpreter.web.tables.links import new_table_id
+from interpreter.web.workers.offered import sources
 
 OF_TABLES = ("again", "rulebook")  # what only the rules of a table can tell
-PAGES = Path(__file__).parent.parent / "pages"
 
 
 class Server:
@@ -344,11 +346,13 @@ def application(
         await server.hub.close()
         await server.workshop.close()
 
+    pages = Pages(sources(games))
+
     def page(name: str, path: str) -> Route:
         async def show(request: Request) -> Response:
             if draft := request.path_params.get("draft"):
                 server.workshop.begin(draft)
-            return FileResponse(PAGES / f"{name}.html")
+            return pages.show(name, request)
 
         return Route(path, show)
 
@@ -373,6 +377,7 @@ def application(
         Route("/rulebook/{table}", server.rulebook),
         WebSocketRoute("/socket", server.socket),
         *documentation.ROUTES,
+        pages.assets.route,
         Mount("/static", StaticFiles(directory=PAGES, check_dir=False)),
     ]
     app = Starlette(routes=routes, middleware=[Middleware(headers.Gate, names=names), Middleware(KnownAddress)], lifespan=lifespan)
