@@ -6,11 +6,8 @@ from random import Random
 
 from interpreter.bots import read as bots
 from interpreter.drawing.scene_picture import markup, scene_picture
+from interpreter.gallery.kinds import kinds_of
 from interpreter.gallery.portrait import Portrait, digest_of
-from interpreter.model.ir.expressions import Members
-from interpreter.model.ir.instructions import Roll
-from interpreter.model.ruleset.ruleset import all_instructions
-from interpreter.model.types.types import PLAYER, EntityType, element_type
 from interpreter.project import loading
 from interpreter.project.errors import RulewrightError
 from interpreter.session.library import Game, load
@@ -20,7 +17,6 @@ from interpreter.translation import languages
 
 GAMES, SEED = 8, 1
 BOT, PLAYER_BOT = "greedy:8", "mcts:60:12"  # for the length, and for a position that looks like play
-_MOST_FACES = 12  # of a die
 _SHARE, _LEAST, _MOST = 0.35, 3, 30  # of a game that has been played in the picture, and its limits in answers
 _SECONDS, _PER_DOUBLING = 2, 1.5  # that people take for an answer, and more with every doubling of the options
 _LENGTHS = (5, 10, 15, 20, 30, 45, 60, 90, 120, 180)
@@ -96,23 +92,3 @@ def _replayed(game: Game, players: int, moves: tuple[str, ...]) -> tuple[tuple[s
     except (RulewrightError, ValueError):
         return None
     return (moves, match.state) if moves and not match.over else None
-
-
-def kinds_of(game: Game, scene: Mapping[str, object]) -> tuple[str, ...]:
-    """The sorts of things that a game is played with, as far as its rules tell."""
-    found = {"board": bool(scene["boards"]), "cards": bool(scene["cards"]), "dice": _has_dice(game)}
-    return tuple(name for name, is_there in found.items() if is_there)
-
-
-def _has_dice(game: Game) -> bool:
-    """True if chance picks one of a few things that are neither players nor places of a board."""
-    for step in all_instructions(game.rules):
-        kind = element_type(step.source.kind) if isinstance(step, Roll) and isinstance(step.source, Members) else None
-        if isinstance(kind, EntityType) and kind != EntityType(PLAYER) and game.rules.kinds[kind.name].form != "grid":
-            try:
-                material = game.table(players=game.players[0]).material.of(kind)
-            except RulewrightError:
-                return False
-            if len(material.names) <= _MOST_FACES:
-                return True
-    return False

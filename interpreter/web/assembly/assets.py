@@ -45,4 +45,4 @@ def sized(request: Request, plain: bytes, compressed: bytes, kind: str, more: Ma
     """An answer, compressed where the browser takes that and it is worth it."""
     if len(plain) < _LEAST or "gzip" not in request.headers.get("accept-encoding", ""):
         return Response(plain, media_type=kind, headers=dict(more))
-    return Response(compressed, media_type=kind, headers={**more, "content-encoding": "gzip", "vary": "accept-encoding"})
+    return Response(compressed, media_type=kind, headers={**more, "content-encoding": "gzip", "vary": more.get("vary", "accept-encoding")})

@@ -14,7 +14,8 @@ _PLACE = '<ul id="games" class="games"></ul>'
 
 def portraits(offered: Mapping[str, str]) -> dict[str, Portrait | None]:
     """The portraits of the games that are offered (by name, what `load` takes); None for those that have none."""
-    return {name: portrait_of(name, source) for name, source in offered.items()}
+    shipped = loading.shipped()
+    return {name: _portrait_of(name, source, shipped.get(source) or Path(source)) for name, source in offered.items()}
 
 
 def with_games(html: str, shown: Mapping[str, Portrait | None], language: str) -> str:
@@ -23,9 +24,8 @@ def with_games(html: str, shown: Mapping[str, Portrait | None], language: str) -
     return html.replace(_PLACE, _PLACE.replace("></ul>", f">{items}</ul>"), 1)
 
 
-def portrait_of(name: str, source: str) -> Portrait | None:
+def _portrait_of(name: str, source: str, path: Path) -> Portrait | None:
     """The portrait of a game that is offered; None if there is none, or if rules beside it are newer."""
-    path = loading.shipped().get(source) or Path(source)
     file = path.with_name(path.name.removesuffix(loading.GAME) + SUFFIX)
     try:
         changed = file.stat().st_mtime_ns

@@ -26,6 +26,7 @@ def in_language(html: str, language: str) -> str:
         lambda found: f'{found[0]} aria-label="{escape(texts.get(found[1], found[1]))}" title="{escape(texts.get(found[1], found[1]))}"',
         html,
     )
+    html = re.sub(r'\bdata-hint="(\w+)"', lambda found: f'placeholder="{escape(texts.get(found[1], found[1]))}"', html)
     return html.replace('<html lang="en">', f'<html lang="{language}">', 1).replace("</body>", f"{data_block(texts, language)}</body>", 1)
 
 

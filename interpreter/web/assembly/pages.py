@@ -21,7 +21,9 @@ class Pages:
 
     def __init__(self, offered: Mapping[str, str]) -> None:
         self.offered, self.assets = offered, Assets()
-        self.made: dict[tuple[str, str], tuple[object, bytes, bytes]] = {}  # by name and language: what it was made of, as it is, compressed
+        self.made: dict[
+            tuple[str, str], tuple[object, bytes, bytes]
+        ] = {}  # by name and language: what it was made of, as it is, compressed
         self.frames: dict[str, str] = {}
 
     def show(self, name: str, request: Request) -> Response:

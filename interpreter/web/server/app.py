@@ -52,7 +52,7 @@ class Server:
         self.hub = Hub(made.rules, made.jobs, pace)
         self.hub.watch()
         self.workshop = WorkshopHub(made.drafts, made.readers, made.comparisons)
-        self.may_open = may_open
+        self.may_open, self.offered = may_open, sources(games)
         self.sockets = Admission()
         self.gallery: dict[str, dict[str, Reply]] = {}  # what was said of games, by name and language
         self.creations = AddressBuckets(limits.NEW_TABLES, limits.ALL_NEW_TABLES)
@@ -72,13 +72,11 @@ class Server:
     async def games(self, request: Request) -> Response:
         """The games that are offered, those that nobody has asked about yet by their names only."""
         language = language_of(request)
-        reply = await self._ask({"op": "games", "language": language})
         pending: Reply = {"text": "", "error": "", "players": [], "picture": None, "pending": True}
         rows = [
-            self._known(name, language) or {"name": name, "title": name.replace("_", " ").capitalize(), **pending}
-            for name in reply.get("names", ())
+            self._known(name, language) or {"name": name, "title": name.replace("_", " ").capitalize(), **pending} for name in self.offered
         ]
-        return JSONResponse({"games": rows} if "names" in reply else reply, 200 if "names" in reply else 400)
+        return JSONResponse({"games": rows})
 
     async def game(self, request: Request) -> Response:
         """A game that is offered: title, sentence, players, a picture."""
@@ -346,7 +344,7 @@ def application(
         await server.hub.close()
         await server.workshop.close()
 
-    pages = Pages(sources(games))
+    pages = Pages(server.offered)
 
     def page(name: str, path: str) -> Route:
         async def show(request: Request) -> Response:

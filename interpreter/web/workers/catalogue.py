@@ -6,6 +6,8 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
+from interpreter.drawing.scene_picture import scene_picture, tree
+from interpreter.gallery.sitting import kinds_of
 from interpreter.model.localized_text import LocalizedText, select_language
 from interpreter.project import loading
 from interpreter.project.files import file_reader
@@ -44,6 +46,7 @@ def _entry(name: str, source: str, language: str) -> Entry:
     try:
         game = load(source)
         state = game.start(players=game.players[0], seed=1).state.playout(Random(SHOWN), most=SHOWN)  # noqa: S311  # a picture, no secret
+        scene = state.scene(0, language)
     except RulewrightError as problem:
         return {"name": name, "title": name, "text": "", "error": sentence_of(problem), "players": [], "picture": None, "languages": []}
     return {
@@ -52,7 +55,8 @@ def _entry(name: str, source: str, language: str) -> Entry:
         "text": _text(game.rules.text, language),
         "error": "",
         "players": list(game.players),
-        "picture": state.scene(None, language),
+        "picture": tree(scene_picture(scene, _title(game, source, language))),
+        "kinds": list(kinds_of(game, scene)),
         "languages": list(_languages(source)),
     }
 
@@ -83,8 +87,8 @@ def setup_of(source: str, variants: Iterable[str], players: int | None, wanted: 
     }
 
 
-def preview(source: str, wish: Mapping[str, Any], wanted: object) -> Entry:
-    """The first position of a table as anybody may see it. Raises `RulewrightError`."""
+def preview(source: str, wish: Mapping[str, Any], wanted: object) -> list[object]:
+    """The picture of a table's first position as anybody may see it. Raises `RulewrightError`."""
     game = load(source, variants=wish.get("variants", ()))
     seed = wish.get("seed")
     match = game.start(
@@ -93,7 +97,8 @@ def preview(source: str, wish: Mapping[str, Any], wanted: object) -> Entry:
         layout=wish.get("layout") or None,
         options=settled(wish),
     )
-    return match.scene(None, best_match(wanted, game.languages))
+    language = best_match(wanted, game.languages)
+    return tree(scene_picture(match.scene(None, language), _title(game, source, language)))
 
 
 def settled(wish: Mapping[str, Any]) -> dict[str, str]:

@@ -67,8 +67,6 @@ class JobsWorker:
         match request["op"]:
             case "think":
                 return self._think(request)
-            case "games":
-                return {"names": list(self.offered)}
             case "game":
                 name = str(request["name"])
                 return catalogue.game_entry(name, self._source({"game": name}), wanted)
@@ -77,7 +75,7 @@ class JobsWorker:
             case "preview" | "create" if not is_wish(request):
                 return {"refused": translate(language, "That is no table that could be made.")}
             case "preview":
-                return {"scene": catalogue.preview(self._source(request), request, wanted)}
+                return {"picture": catalogue.preview(self._source(request), request, wanted)}
             case "create":
                 return self._create(request)
             case "tables":

@@ -22,6 +22,11 @@ export function pageAddress(kind, name, values = {}) {
   return `${location.origin}/${kind}/${encodeURIComponent(name)}${query && `?${query}`}`;
 }
 
+/** The address of the lobby; the server knows the language by a cookie. @param {string} _language */
+export function lobbyAddress(_language) {
+  return "/";
+}
+
 /** Which table or draft this page is about. */
 export function pageName() {
   const name = location.pathname.split("/").pop();
