@@ -74,5 +74,7 @@ def _room(cell: Json) -> float:
     """How large what lies on a cell may be: 1 on a square."""
     (x, y), outline = cell["middle"], cell["outline"]
     sides = zip(outline, [*outline[1:], outline[0]], strict=True)
-    inner = 2 * min(abs((bx - ax) * (ay - y) - (by - ay) * (ax - x)) / (hypot(bx - ax, by - ay) or 1) for (ax, ay), (bx, by) in sides)
+    inner: float = 2 * min(
+        abs((bx - ax) * (ay - y) - (by - ay) * (ax - x)) / (hypot(bx - ax, by - ay) or 1) for (ax, ay), (bx, by) in sides
+    )
     return inner * 0.88 if inner > 1.2 else inner

@@ -5,7 +5,9 @@ from collections.abc import Mapping
 from dataclasses import asdict, dataclass
 from hashlib import sha256
 from pathlib import Path
+from typing import Any
 
+from interpreter.drawing.plain import is_plain
 from interpreter.project import loading
 from interpreter.project.bundle import bundle
 from interpreter.project.files import file_reader
@@ -58,13 +60,25 @@ def path_of(source: str | Path) -> Path:
 
 
 def read(path: Path) -> Portrait | None:
-    """The portrait in a file; None if there is none, or if it is one of another form."""
+    """The portrait in a file; None if there is none, if it is one of another form, or if its pictures are more than shapes and letters."""
     try:
         data = json.loads(file_reader.read_bytes(path))
-        portrait = Portrait(**{name: tuple(value) if isinstance(value, list) else value for name, value in data.items()})
-    except (OSError, ValueError, TypeError, AttributeError):
+        portrait = _portrait(data) if isinstance(data, dict) and data.get("form") == FORM else None
+    except (OSError, ValueError, TypeError, KeyError, AttributeError):
         return None
-    return portrait if portrait.form == FORM else None
+    return portrait if portrait is not None and portrait.players and all(map(is_plain, portrait.pictures.values())) else None
+
+
+def _portrait(data: Mapping[str, Any]) -> Portrait:  # Any: JSON, whose values become what they have to be
+    return Portrait(
+        str(data["name"]), str(data["rules"]), _texts(data["titles"]), _texts(data["texts"]), tuple(map(int, data["players"])),
+        None if data["solo"] is None else str(data["solo"]), int(data["decisions"]), int(data["minutes"]), tuple(map(str, data["kinds"])),
+        tuple(map(str, data["moves"])), _texts(data["pictures"]),
+    )  # fmt: skip
+
+
+def _texts(data: Mapping[str, object]) -> Texts:
+    return {str(language): str(text) for language, text in data.items()}
 
 
 def spoken(texts: Texts, language: str) -> str:

@@ -31,8 +31,8 @@ def portrait(name: str, source: str, known: Portrait | None = None) -> Portrait:
     game, rules = load(source), digest_of(source)
     players = 2 if 2 in game.players else game.players[0]
     spoken = dict.fromkeys((*languages(), *game.languages))
-    is_same = known is not None and known.rules == rules
-    decisions, minutes = (known.decisions, known.minutes) if is_same else _length(game, players)
+    measured = (known.decisions, known.minutes) if known is not None and known.rules == rules else None
+    decisions, minutes = measured or _length(game, players)
     moves, state = _replayed(game, players, known.moves if known else ()) or _position(
         game, players, min(_MOST, max(_LEAST, round(decisions * _SHARE)))
     )

@@ -36,7 +36,6 @@ _TEXTS: Mapping[str, str] = {
     "options": translatable("Options"),
     "own_tables": translatable("Your games"),
     "person": translatable("Person"),
-    "picture_of": translatable("The first position of {game}"),
     "players_between": translatable("{least}–{most} players"),
     "players_exactly": translatable("{count} players"),
     "search": translatable("Search games"),

@@ -5,6 +5,7 @@ import re
 from base64 import b64encode
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterator, Sequence
 from contextlib import asynccontextmanager
+from functools import partial
 from hashlib import sha256
 from pathlib import Path
 
@@ -318,6 +319,17 @@ def _of_drafts(*, may_open: bool, keep: float | None) -> tuple[str, str]:
     return "files" if may_open else "closed", "forever" if keep is None else str(keep)
 
 
+def _page(server: Server, pages: Pages, name: str, path: str) -> Route:
+    """The route of a page; for that of a draft its reader is started."""
+
+    async def show(request: Request) -> Response:
+        if draft := request.path_params.get("draft"):
+            server.workshop.begin(draft)
+        return pages.show(name, request)
+
+    return Route(path, show)
+
+
 def application(
     folder: Path,
     games: Sequence[str] = (),
@@ -345,15 +357,7 @@ def application(
         await server.workshop.close()
 
     pages = Pages(server.offered)
-
-    def page(name: str, path: str) -> Route:
-        async def show(request: Request) -> Response:
-            if draft := request.path_params.get("draft"):
-                server.workshop.begin(draft)
-            return pages.show(name, request)
-
-        return Route(path, show)
-
+    page = partial(_page, server, pages)
     routes = [
         page("lobby", "/"),
         page("table", "/t/{table}"),

@@ -7,7 +7,7 @@ from random import Random
 from typing import Any
 
 from interpreter.drawing.scene_picture import scene_picture, tree
-from interpreter.gallery.sitting import kinds_of
+from interpreter.gallery.kinds import kinds_of
 from interpreter.model.localized_text import LocalizedText, select_language
 from interpreter.project import loading
 from interpreter.project.files import file_reader
