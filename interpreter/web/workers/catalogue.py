@@ -23,11 +23,6 @@ Entry = dict[str, object]
 SHOWN = 24  # answers after which a game is pictured
 
 
-def games(offered: Mapping[str, str], language: str) -> list[Entry]:
-    """All games that are offered, briefly: title, sentence, players, a picture. What has errors says so and cannot be begun."""
-    return [game_entry(name, source, language) for name, source in offered.items()]
-
-
 def game_entry(name: str, source: str, wanted: object) -> Entry:
     """Return the entry of a game, in the language that fits best of those that it or the program has."""
     return _entry(name, source, best_match(wanted, _languages(source)))

@@ -101,12 +101,13 @@ if (!turned()) {
   await new Lobby().load();
 }
 
-/** Go to the page in the language that was chosen, if this one is in another; once, so that it never goes in a circle. */
+/** Go to the page in the language that was chosen, if this one is in another and the server, or the name of a file, can tell them apart. */
 function turned() {
   const wanted = language();
-  if (!LANGUAGES.includes(wanted) || wanted === document.documentElement.lang || sessionStorage.getItem("turned") === wanted) return false;
-  sessionStorage.setItem("turned", wanted);
+  if (!LANGUAGES.includes(wanted) || wanted === document.documentElement.lang) return false;
   setLanguage(wanted);
-  location.replace(lobbyAddress(wanted));
+  const address = new URL(lobbyAddress(wanted), location.href);
+  if (address.pathname === location.pathname && !document.cookie.includes(`language=${wanted}`)) return false;
+  location.replace(address.href);
   return true;
 }
