@@ -35,6 +35,7 @@ from interpreter.web.server.guest_routing import PoolFactory, processes
 from interpreter.web.server.housekeeping import Housekeeping
 from interpreter.web.server.hub import PACE, Hub
 from interpreter.web.server.incoming import received, received_before
+from interpreter.web.server.openings import Openings
 from interpreter.web.server.requests import body_of, language_of, names_of
 from interpreter.web.server.workshop_hub import WRITTEN, WorkshopHub
 from interpreter.web.tables.links import new_table_id
@@ -55,6 +56,7 @@ class Server:
         self.workshop = WorkshopHub(made.drafts, made.readers, made.comparisons)
         self.may_open, self.offered = may_open, sources(games)
         self.sockets = Admission()
+        self.openings = Openings()
         self.gallery: dict[str, dict[str, Reply]] = {}  # what was said of games, by name and language
         self.creations = AddressBuckets(limits.NEW_TABLES, limits.ALL_NEW_TABLES)
         self.housekeeping = Housekeeping(self.workshop.drafts, self.pages)
@@ -119,7 +121,11 @@ class Server:
         if not self.creations.take(address_of(request.scope)):
             sentence = translate(best_match(language_of(request)), "Too many tables are made at once; wait a little.")
             return JSONResponse({"refused": sentence}, 429)
-        return await self._posted(request, "create")
+        wish = await body_of(request, limits.BODY_BYTES)
+        if isinstance(wish, Response):
+            return wish
+        made = self.openings.take(await self._ask(_wish(wish, "create", request)))
+        return JSONResponse(made, 400 if "refused" in made else 200)
 
     async def qr(self, request: Request) -> Response:
         """A link as a QR code; it comes in the body, since it holds a secret."""
@@ -153,8 +159,7 @@ class Server:
         wish = await body_of(request, limits.BODY_BYTES)
         if isinstance(wish, Response):
             return wish
-        told = {"op": op, "language": wish.get("language"), "client": address_of(request.scope)}
-        return await self._job({**without_halves(wish), **told})
+        return await self._job(_wish(wish, op, request))
 
     async def _job(self, wish: Reply) -> Response:
         reply = await self._ask(wish)
@@ -292,6 +297,8 @@ class Server:
         elif kind in ("rematch", "fork"):
             await self._again(connection, message)
         else:
+            if kind == "answer":
+                self.openings.forget(connection.table)
             await self.hub.message(connection, message)
 
     async def _again(self, connection: Connection, message: dict[str, object]) -> None:
@@ -313,6 +320,11 @@ class Server:
             links = {each: {"type": "rematch", "table": reply["table"], "secret": secret} for each, secret in reply["links"].items()}
             self.hub.tell(connection.table, links)
             connection.send({"type": "done", "id": number})
+
+
+def _wish(wish: Reply, op: str, request: Request) -> Reply:
+    """What was posted as a request to a worker."""
+    return {**without_halves(wish), "op": op, "language": wish.get("language"), "client": address_of(request.scope)}
 
 
 def _of_drafts(*, may_open: bool, keep: float | None) -> tuple[str, str]:
@@ -375,6 +387,7 @@ def application(
         Route("/api/preview", server.preview, methods=["POST"]),
         Route("/api/tables", server.create, methods=["POST"]),
         Route("/api/tables", server.tables),
+        Route("/api/opening", server.openings.show, methods=["POST"]),
         Route("/rulebook/", server.rulebook),
         Route("/rulebook/{table}", server.rulebook),
         WebSocketRoute("/socket", server.socket),

@@ -17,7 +17,8 @@ from interpreter.gallery.portrait import SUFFIX
 from interpreter.manual.folder import write_pages
 from interpreter.translation import SOURCE_LANGUAGE, languages
 from interpreter.web.assembly.games import portraits, with_games
-from interpreter.web.assembly.page import in_language, source
+from interpreter.web.assembly.page import in_language
+from interpreter.web.assembly.page import source as page_source
 from interpreter.web.page_texts import page_texts
 from interpreter.web.static_site.pyodide_package import RUNTIME
 from interpreter.web.workers.offered import sources
@@ -70,7 +71,7 @@ def write(folder: Path, pyodide: Path, games: Sequence[str] = ()) -> int:
         _put(folder / "python" / "compiled.zip", compiled)
     for language in languages():
         _put(folder / "api" / f"texts.{language}.json", _json(page_texts(language)))
-        lobby = _beside(in_language(with_games(source("lobby"), portraits(offered), language), language))
+        lobby = _beside(in_language(with_games(page_source("lobby"), portraits(offered), language), language))
         _put(folder / ("lobby.html" if language == SOURCE_LANGUAGE else f"lobby.{language}.html"), lobby.encode())
     return sum(path.stat().st_size for path in folder.rglob("*") if path.is_file())
 

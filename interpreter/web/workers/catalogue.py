@@ -16,6 +16,7 @@ from interpreter.session.library import Game, GameOption, RulewrightError, load
 from interpreter.translation.matching import best_match
 from interpreter.web.drafts.beginnings import title_in_file
 from interpreter.web.tables.entries import STRENGTHS
+from interpreter.web.tables.table import Table
 from interpreter.web.workers.trouble import sentence_of
 
 Entry = dict[str, object]
@@ -94,6 +95,13 @@ def preview(source: str, wish: Mapping[str, Any], wanted: object) -> list[object
     )
     language = best_match(wanted, game.languages)
     return tree(scene_picture(match.scene(None, language), _title(game, source, language)))
+
+
+def opening(table: Table, wanted: object) -> list[object]:
+    """The picture of a new table's first position as anybody may see it."""
+    game = table.game
+    language = best_match(wanted, game.languages)
+    return tree(scene_picture(table.match.scene(None, language), game.title_in(language)))
 
 
 def settled(wish: Mapping[str, Any]) -> dict[str, str]:

@@ -28,7 +28,7 @@ from interpreter.web.tables.refusals import TableRefusal
 from interpreter.web.tables.table import Table
 from interpreter.web.workers import catalogue
 from interpreter.web.workers.offered import is_path, names_in, sources
-from interpreter.web.workers.opening import catch_up, make_table, open_table, refusal_of_table
+from interpreter.web.workers.opening import catch_up, game_of, make_table, open_table, refusal_of_table
 from interpreter.web.workers.pipes import Handler, Inbox, Request, serve
 from interpreter.web.workers.rulebooks import game_rules, rulebook_page
 from interpreter.web.workers.trouble import not_written, sentence_of
@@ -147,7 +147,10 @@ class JobsWorker:
             request.get("layout") or None,
             controls,
         )
-        return self._made(request, setup, listed=bool(request.get("listed")))
+        made = self._made(request, setup, listed=bool(request.get("listed")))
+        if "table" in made:
+            made["opening"] = catalogue.opening(Table(game_of(self.folder, setup), setup), request["wanted"])
+        return made
 
     def _made(self, request: Request, setup: Setup, *, listed: bool = False) -> dict[str, object]:
         address, language = str(request.get("client", "")), request.get("language")

@@ -12,6 +12,7 @@ import { positionFragment, readFragment } from "./links.js";
 import { lastTouched, LogPanel } from "./log.js";
 import { LookingBack } from "./looking_back.js";
 import { outcomeSentence } from "./offers.js";
+import { showOpening } from "./opening_picture.js";
 import { PieceList } from "./piece_list.js";
 import { playerItems, seatName } from "./players.js";
 import { rememberTable } from "./own_tables.js";
@@ -42,9 +43,7 @@ class TablePage {
     this.store = new Store();
     /** @type {import("./chooser.js").State | null} */
     this.choice = null;
-    this.sending = false;
-    this.readOutcome = 0;
-    this.foreseen = null;
+    [this.sending, this.readOutcome, this.foreseen] = [false, 0, null];
     this.say = announcer(byId("spoken"));
     this.pane = new ScenePane(byId("position"), byId("zoom"), { touched: (things, name) => this.touch(things, name) });
     this.question = new QuestionPanel(document.body, {
@@ -394,7 +393,7 @@ class TablePage {
 
 useTheme();
 document.body.classList.toggle("is-framed", IS_FRAMED);
+showOpening();
 await loadTexts(language());
-const page = new TablePage();
-page.connect();
+new TablePage().connect();
 addEventListener("hashchange", () => location.reload());
