@@ -31,13 +31,15 @@ ALLOWED: Mapping[str, frozenset[str]] = MappingProxyType(
             "bots": "translation diagnostics model runtime backends project session",
             "simulation": "translation diagnostics model runtime backends frontend project session bots svg",
             "reference": "resources diagnostics manual model frontend project",
+            "drawing": "svg",
+            "gallery": "translation drawing model project session bots simulation",
             "rulebook": "resources translation diagnostics model pictures runtime frontend project session display svg",
             "export": "model runtime backends display",
             "authoring": "resources translation diagnostics model analysis runtime frontend project session simulation reference rulebook",
             "editing": "translation diagnostics model pictures frontend project reference authoring",
             "adapters": "diagnostics project session bots editing",
-            "web": "resources translation diagnostics manual model pictures runtime frontend project session bots simulation display rulebook authoring editing",
-            "cli": "resources translation diagnostics manual model runtime backends frontend project session bots simulation display reference rulebook export authoring"
+            "web": "resources translation diagnostics manual model pictures runtime frontend project session bots simulation display drawing gallery rulebook authoring editing",
+            "cli": "resources translation diagnostics manual model runtime backends frontend project session bots simulation display gallery reference rulebook export authoring"
             " adapters web",
         }.items()
     }

@@ -30,7 +30,7 @@ from interpreter.web.tables.table import Table
 from interpreter.web.workers import catalogue, picture_files
 from interpreter.web.workers.next_game import rematch_setup
 from interpreter.web.workers.offered import is_path, names_in, sources
-from interpreter.web.workers.opening import catch_up, make_table, open_table, refusal_of_table
+from interpreter.web.workers.opening import catch_up, game_of, make_table, open_table, refusal_of_table
 from interpreter.web.workers.pipes import Handler, Inbox, Request, serve
 from interpreter.web.workers.rulebooks import game_rules, guide_pages, rulebook_page
 from interpreter.web.workers.trouble import not_written, sentence_of
@@ -71,8 +71,6 @@ class JobsWorker:
                 return self._think(request)
             case "hint":
                 return self._hint(request)
-            case "games":
-                return {"names": list(self.offered)}
             case "game":
                 name = str(request["name"])
                 return catalogue.game_entry(name, self._source({"game": name}), wanted)
@@ -81,7 +79,7 @@ class JobsWorker:
             case "preview" | "create" if not is_wish(request):
                 return {"refused": translate(language, "That is no table that could be made.")}
             case "preview":
-                return {"scene": catalogue.preview(self._source(request), request, wanted)}
+                return {"picture": catalogue.preview(self._source(request), request, wanted)}
             case "create":
                 return self._create(request)
             case "tables":
@@ -174,7 +172,10 @@ class JobsWorker:
             clock=None if clock is None else Clock(clock["each"], clock["seconds"], clock.get("more", 0), clock.get("then", "bot")),
             takes_back=request.get("takes_back") is not False,
         )
-        return self._made(request, setup, listed=bool(request.get("listed")))
+        made = self._made(request, setup, listed=bool(request.get("listed")))
+        if "table" in made:
+            made["opening"] = catalogue.opening(Table(game_of(self.folder, setup), setup), request["wanted"])
+        return made
 
     def _made(self, request: Request, setup: Setup, *, listed: bool = False) -> dict[str, object]:
         address, language = str(request.get("client", "")), request.get("language")

@@ -36,7 +36,7 @@ AGAIN = 5.0  # seconds until a clock that could not be written down is tried aga
 MOST_BEGUN = 20  # tables that are opened at a time
 PORTION = 30  # entries that are applied at a time where a page joins: answers at other tables go between
 HELLO = ("table", "secret", "owner", "page", "epoch")  # what a page says of itself, besides its language and the number of its document
-NO_TABLE = translatable("There is no such table, or this link is none of its links any more.")
+NO_TABLE = translatable("Table not found, or this link has expired.")
 
 
 class RulesWorker:

@@ -5,8 +5,10 @@ export function language() {
   return localStorage.getItem("language") ?? (navigator.language.split("-")[0] || "en");
 }
 
+/** Choose a language; the server is told by a cookie, so that pages come in it. */
 export function setLanguage(name) {
   localStorage.setItem("language", name);
+  document.cookie = `language=${encodeURIComponent(name)}; path=/; max-age=31536000; samesite=strict`;
 }
 
 /** Whether a whole answer is sent at once. */

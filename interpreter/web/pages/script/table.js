@@ -14,6 +14,7 @@ import { placesShown, thingsShown } from "./lights.js";
 import { positionFragment, readFragment } from "./links.js";
 import { lastTouched, LogPanel } from "./log.js";
 import { LookingBack } from "./looking_back.js";
+import { showOpening } from "./opening_picture.js";
 import { PieceList } from "./piece_list.js";
 import { playerItems, seatName } from "./players.js";
 import { rememberTable } from "./own_tables.js";
@@ -46,9 +47,7 @@ class TablePage {
     this.store = new Store();
     /** @type {import("./chooser.js").State | null} */
     this.choice = null;
-    this.sending = false;
-    this.readOutcome = 0;
-    this.foreseen = null;
+    [this.sending, this.readOutcome, this.foreseen] = [false, 0, null];
     this.say = announcer(byId("spoken"));
     this.company = new Company(this);
     this.pane = new ScenePane(byId("position"), byId("zoom"), { touched: (things, name) => this.touch(things, name) });
@@ -326,6 +325,7 @@ class TablePage {
 
 useTheme();
 document.body.classList.toggle("is-framed", IS_FRAMED);
+showOpening();
 await loadTexts(language());
 new TablePage().connect();
 addEventListener("hashchange", () => location.reload());

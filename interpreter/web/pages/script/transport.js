@@ -27,6 +27,11 @@ export function fileAddress(path, values) {
   return `${path}?${new URLSearchParams(values)}`;
 }
 
+/** The address of the lobby; the server knows the language by a cookie. @param {string} _language */
+export function lobbyAddress(_language) {
+  return "/";
+}
+
 /** Which table or draft this page is about. */
 export function pageName() {
   const name = location.pathname.split("/").pop();
