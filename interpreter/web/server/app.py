@@ -125,7 +125,7 @@ class Server:
         wish = await body_of(request, limits.BODY_BYTES)
         if isinstance(wish, Response):
             return wish
-        made = self.openings.take(await self._ask(_wish(wish, "create", request)))
+        made = self.openings.take(await self.ask(_wish(wish, "create", request)))
         return JSONResponse(made, 400 if "refused" in made else 200)
 
     async def qr(self, request: Request) -> Response:
