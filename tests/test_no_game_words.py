@@ -19,7 +19,7 @@ BOXES = (
     "outhouse", "shrine", "forest.?floor", "tautropf", r"\bbeetle", r"\bmoss\b", "citizen", "abstainer", "town.?hall",
 )  # fmt: skip
 # Games and variants called like a word of the language or of plain English.
-NAMED_LIKE_WORDS = {"go", "hex", "matching", "spades"}
+NAMED_LIKE_WORDS = {"go", "hex", "matching", "solo", "spades"}
 
 
 def names_of_games() -> list[str]:

@@ -167,7 +167,7 @@ class Page:
         number = more.setdefault("id", f"{kind} {next(self.numbers)} {id(self)}")
         self.asked_at = perf_counter()
         self.socket.send(json.dumps({"type": kind, **more}))
-        return self.hear_until("done", "refused", "choices", "why", "past", "links", "shared", "forked", number=number)
+        return self.hear_until("done", "refused", "choices", "why", "past", "links", "shared", "forked", "rematch", number=number)
 
     def answer(self, source: Random) -> Json:
         """Give an answer, drawn choice by choice as somebody touches."""

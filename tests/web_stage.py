@@ -165,7 +165,7 @@ def questions(table: Table, viewer: Viewer, source: Random) -> Iterator[Json]:
     yield {"type": "look", "id": "look", "answers": source.randrange(len(table.setup.opening), len(table.answers) + 1)}
     yield {"type": "answer", "id": "stale", "ask": -1, "answer": word}
     yield {"type": source.choice(["links", "redo", "rematch"]), "id": "other"}
-    yield {"type": "resign", "id": "resign", "bot": "no_such_bot"}
+    yield {"type": "leave", "id": "leave", "bot": "no_such_bot"}
     yield {"type": "consent", "id": "consent", "offer": -1, "agree": True}
     own = table.question(viewer)
     if own is not None and own.read(word.rpartition(" ")[0]) is not None:

@@ -6,7 +6,7 @@ from random import Random
 
 from interpreter import Game, load
 from interpreter.web.tables.commands import entry_of
-from interpreter.web.tables.entries import Control, Entry, Setup
+from interpreter.web.tables.entries import Clock, Control, Entry, Setup
 from interpreter.web.tables.table import Table
 
 GAMES = {
@@ -24,9 +24,12 @@ GAMES = {
 game = cache(load)
 
 
-def table_of(name: str, players: int = 0, *, seed: int = 1, controls: tuple[Control, ...] = ()) -> Table:
+def table_of(
+    name: str, players: int = 0, *, seed: int = 1, controls: tuple[Control, ...] = (), clock: Clock | None = None, takes_back: bool = True
+) -> Table:
     """A table of a game that comes along."""
-    return Table(rules(name), Setup("", "", (), players or GAMES[name], seed, controls=controls))
+    setup = Setup("", "", (), players or GAMES[name], seed, controls=controls, clock=clock, takes_back=takes_back)
+    return Table(rules(name), setup)
 
 
 def rules(name: str) -> Game:

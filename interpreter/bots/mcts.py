@@ -35,7 +35,7 @@ from interpreter.model.chance import Below
 from interpreter.project.errors import wrong_argument
 from interpreter.runtime.machine.legal_moves import LegalMoves
 from interpreter.runtime.state.game_state import ActionSpace, Answer, GameState
-from interpreter.runtime.state.tree_search import MOST_ARMS, SearchTask, Tree
+from interpreter.runtime.state.tree_search import MOST_ARMS, ArmStatistics, SearchTask, Tree
 from interpreter.session.option import Option
 from interpreter.session.question import Question
 from interpreter.session.rng import Generator
@@ -51,6 +51,14 @@ DRAWN = 32  # positions that are drawn at first, one for every sweep; then they 
 RENEWED = 8  # and at every sweep of so many another one takes the place of the oldest
 ENOUGH = 50  # tries for which a module is made
 SEEDS = 1 << 62  # numbers to draw seeds from
+
+
+@dataclass(frozen=True, slots=True)
+class Weighed:
+    """An answer with what came of the playouts that began with it."""
+
+    answer: Answer
+    arm: ArmStatistics
 
 
 class StoppedError(Exception):
@@ -97,16 +105,20 @@ class Mcts:
         options = question.decision.options
         if options.count() == 1:
             return question.option(options.nth(0))
-        answers = self._considered(look, question, below)
+        return question.option(self.weigh(look, question, below)[0].answer)
+
+    def weigh(self, look: Observation, question: Question, below: Below) -> list[Weighed]:
+        """Return the answers that were looked into, the best first, with the figures of their playouts. Raises `StoppedError`."""
+        options, answers = question.decision.options, self._considered(look, question, below)
         positions, lucks, seed = (below(SEEDS) for _ in range(3))
         is_certain = not look.information.has_hidden
         task = SearchTask(look.table, question.player, answers, is_certain, self.horizon, self.curiosity, self.most, seed)
         search = _Search(self, look, task, positions, lucks)
-        best = self._found_inside(search, options)
-        return question.option(search.best(SearchTree(task, self.judge)) if best is None else best)
+        found = self._found_inside(search, options)
+        return search.ranking(SearchTree(task, self.judge)) if found is None else found
 
-    def _found_inside(self, search: "_Search", options: ActionSpace) -> Answer | None:
-        """The answer that a search inside the module of the table finds; None where that is left to the table."""
+    def _found_inside(self, search: "_Search", options: ActionSpace) -> list[Weighed] | None:
+        """Return what a search inside the module of the table finds; None where that is left to the table."""
         if self.judge is not rank_utilities or self._tries < ENOUGH or not isinstance(options, LegalMoves):
             return None
         from interpreter.backends.wasm.search.inside import DECLINED, SEARCHES
@@ -117,7 +129,7 @@ class Mcts:
             answers = search.task.answers
             try:
                 numbers = range(len(answers)) if len(answers) == options.count() else [options.rank(each) for each in answers]
-                return search.best(inside.tree(search.task, numbers))
+                return search.ranking(inside.tree(search.task, numbers))
             except DECLINED:
                 return None
 
@@ -150,10 +162,10 @@ class _Search:
     positions: int
     lucks: int
 
-    def best(self, tree: Tree) -> Answer:
-        """The best of the answers: the worse half is left again and again, until one remains or the budget is spent."""
+    def ranking(self, tree: Tree) -> list[Weighed]:
+        """Return the answers, the best first: the worse half is left again and again, until one remains or the budget is spent."""
         starts, lucks, bot = self._starts(), Generator(self.lucks), self.bot
-        places = list(range(len(self.task.answers)))
+        places, behind = list(range(len(self.task.answers))), list[int]()
         rounds, left = max(1, (len(places) - 1).bit_length()), bot.budget
         begin = bot.clock() if bot.seconds is not None else 0.0
         for number in range(rounds):
@@ -166,8 +178,10 @@ class _Search:
                 left -= many * len(places)
             arms, usual = tree.statistics()
             places.sort(key=lambda place: usual.value(arms[place]), reverse=True)
-            del places[(len(places) + 1) // 2 :]
-        return self.task.answers[places[0]]
+            half = (len(places) + 1) // 2
+            places, behind = places[:half], places[half:] + behind
+        arms, _ = tree.statistics()
+        return [Weighed(self.task.answers[place], arms[place]) for place in places + behind]
 
     def _starts(self) -> Iterator[GameState]:
         """The position of every sweep, without end."""

@@ -142,14 +142,16 @@ def _coordinates(context: RenderContext, shown: DisplayDecl) -> Iterator[tuple[S
         and short(parts(name)) != name
         and not all(frame.named for frame in board_frames(context.table, context.language, ascii_only=context.ascii_only))
     ):
-        yield Segment(short(parts(name)), "dim"), Segment(f" = {name}   ")
+        called = context.label(shown.kind, context.table.material.kinds[shown.kind].places[0])
+        if short(parts(name)) not in called.split():
+            yield Segment(short(parts(name)), "dim"), Segment(f" = {called}   ")
 
 
 def _entries(context: RenderContext, kind: str) -> Iterator[tuple[Segment, ...]]:
     """Signs with their meaning, and letters of colours that are no players, for the fields of one kind."""
     shown = shown_for(context.table.rules, kind)
     told: set[str] = set()
-    for field in ("glyph", "colour", "label"):
+    for field in ("glyph", "colour", "ground", "label"):
         expression = shown.fields.get(field) if shown else None
         for other in _sign_kinds(context, field, expression):
             if other not in told:
@@ -173,11 +175,11 @@ def _sign_kinds(context: RenderContext, field: str, expression: Expression | Non
 
 def _kind_legend(context: RenderContext, field: str, kind: str) -> Iterator[tuple[Segment, ...]]:
     """The signs of a kind with what they mean."""
-    by_sign = field != "colour" or has_own_signs(context.table, kind)
+    by_sign = field not in ("colour", "ground") or has_own_signs(context.table, kind)
     for place, sign in (context.signs(kind) if by_sign else context.letters(kind)).items():
         meaning = context.label(kind, place)
         if sign != meaning:
-            yield Segment(sign, f"hue {context.hue(kind, place)}" if field == "colour" else "strong"), Segment(f" {meaning}   ")
+            yield Segment(sign, f"hue {context.hue(kind, place)}" if field in ("colour", "ground") else "strong"), Segment(f" {meaning}   ")
 
 
 def groups(sheet: BoardDrawing, columns: int) -> list[Line]:

@@ -3,13 +3,16 @@
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from typing import NamedTuple
 
+from interpreter.model.builtins import is_lazy_choice
+from interpreter.model.builtins.subsets import PoolSubsets, SetSubsets
 from interpreter.model.immutable import Immutable
-from interpreter.model.types.types import Type
+from interpreter.model.types.types import MultisetOf, SetOf, Type, non_null
 from interpreter.project.errors import IllegalMove, check_language, whole_number, wrong_argument
 from interpreter.runtime.machine.chance_outcomes import ShuffleOptions
 from interpreter.runtime.machine.legal_moves import LegalMoves
-from interpreter.runtime.notation import explanations, labels, titles
+from interpreter.runtime.notation import explanations, labels, questions, titles
 from interpreter.runtime.notation import move_notation as notation
 from interpreter.runtime.notation.refusal import Refusal, refuse
 from interpreter.runtime.state.game_instance import GameInstance, sentence
@@ -61,6 +64,23 @@ class Choice(Immutable):
         return f"Choice {self.notation!r}"
 
 
+class Part(NamedTuple):
+    """A member that sets on offer can hold: as a choice of its own, and how many copies of it at most."""
+
+    member: Choice
+    copies: int
+
+
+@dataclass(frozen=True, slots=True)
+class SetParts(Immutable):
+    """What the sets on offer are made of. `exact`: every choice of so many parts, from `least` to `most`, is on offer."""
+
+    parts: tuple[Part, ...]
+    least: int
+    most: int
+    exact: bool
+
+
 class Choices:
     """What can be chosen next, each a `Choice`.
 
@@ -70,15 +90,39 @@ class Choices:
     """
 
     def __init__(
-        self, table: GameInstance, decision: PendingDecision, name: str, kind: Type | None, values: Sequence[Value] | LazyDomain
+        self,
+        table: GameInstance,
+        decision: PendingDecision,
+        name: str,
+        kind: Type | None,
+        values: Sequence[Value] | LazyDomain,
+        subsets: LazyDomain | None = None,
     ) -> None:
         self.name = name
+        self._subsets = subsets
         self._table, self._decision, self._kind, self._values = table, decision, kind, values
 
     @cached_property
     def count(self) -> int:
         """How many there are, as a number without limit."""
         return len(self._values) if isinstance(self._values, Sequence) else self._values.count()
+
+    def title(self, language: str | None = None) -> str:
+        """What is chosen, as people call it, in a language of the rules (None: that of the rule file); empty where nothing has to be said."""
+        return questions.part_title(self._table, self.name, self._kind, language) if self.name else ""
+
+    @property
+    def sets(self) -> SetParts | None:
+        """What the choices are put together from, where they are parts of a set or pool of things; else None."""
+        domain, kind = self._subsets, None if self._kind is None else non_null(self._kind)
+        if self.count < 2 or not isinstance(domain, SetSubsets | PoolSubsets) or not isinstance(kind, SetOf | MultisetOf):
+            return None
+        copies = (
+            domain.whole if isinstance(domain, PoolSubsets) else [domain.whole >> place & 1 for place in range(domain.whole.bit_length())]
+        )
+        parts = [Part(Choice(self._table, self._decision, kind.inner, place), number) for place, number in enumerate(copies) if number]
+        sizes = range(max(0, domain.least), min(domain.most, sum(copies)) + 1)
+        return SetParts(tuple(parts), sizes.start, sizes.stop - 1, self.count == domain.count())
 
     def __len__(self) -> int:
         return self.count
@@ -143,7 +187,19 @@ class Beginning:
         name, kind, values = found[0]
         if len(found) > 1:  # branches with the same first word, which can be told apart only later
             values = tuple(dict.fromkeys(value for _, other, more in found if other == kind for value in _each(more)))
-        return Choices(self.table, self.decision, name, kind, values)
+        subsets = self._subsets(*open_parts[0][:2]) if len(open_parts) == 1 else None
+        return Choices(self.table, self.decision, name, kind, values, subsets)
+
+    def _subsets(self, branch: int, begun: tuple[Value, ...]) -> LazyDomain | None:
+        """The choices of so many from a set or pool that the next choice is made from, conditions or not; None for another one."""
+        options = self.decision.options
+        if not isinstance(options, LegalMoves) or not is_lazy_choice(options.menu.alternatives[branch].choices[len(begun)]):
+            return None
+        slots, levels = options.fresh(branch), options.enumerators[branch].levels
+        for level, value in zip(levels, begun, strict=False):
+            slots[level.slot] = value
+        domain: LazyDomain = levels[len(begun)].domain(options.store, options.course, slots)
+        return domain
 
     def _following(self, branch: int, begun: tuple[Value, ...]) -> Sequence[Value] | LazyDomain:
         options = self.decision.options

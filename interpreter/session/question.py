@@ -9,11 +9,11 @@ from interpreter.project.errors import check_language, whole_number, wrong_argum
 from interpreter.runtime.machine.chance_outcomes import RollOptions
 from interpreter.runtime.machine.legal_moves import LegalMoves
 from interpreter.runtime.notation import move_notation as notation
-from interpreter.runtime.notation import titles
+from interpreter.runtime.notation import questions, titles
 from interpreter.runtime.notation.action_codes import codes_of
 from interpreter.runtime.notation.refusal import Refusal
 from interpreter.runtime.state.game_instance import GameInstance
-from interpreter.runtime.state.game_state import CHANCE, Answer, GameState, PendingDecision
+from interpreter.runtime.state.game_state import CHANCE, Answer, Frame, GameState, PendingDecision
 from interpreter.session.option import Option, is_on_offer
 from interpreter.session.options import Options
 from interpreter.session.whole_moves import Moves
@@ -47,8 +47,11 @@ class Question(Immutable):
 
     @property
     def text(self) -> str:
-        """What the rules say to the player here, with the values of the names it quotes; may be empty."""
-        return titles.question_text(self.table, self.decision)
+        """What the player is asked: the phase with its count, and the sentence of the rules, with the values of the names it quotes.
+
+        Empty only for chance.
+        """
+        return questions.question_text(self.table, self.decision, None, self._frames)
 
     def text_in(self, language: str | None) -> str:
         """The same as `text` in a language of the rules (None, or one in which they say nothing: that of the rule file).
@@ -56,7 +59,11 @@ class Question(Immutable):
         Raises `UsageError` for what can be no language.
         """
         check_language(language)
-        return titles.question_text(self.table, self.decision, language)
+        return questions.question_text(self.table, self.decision, language, self._frames)
+
+    @property
+    def _frames(self) -> tuple[Frame, ...]:
+        return (self.decision.frame,) if self.position is None else self.position.frames
 
     def title(self, option: Option, language: str | None = None) -> str:
         """What people call an option: `Take back b2, c3` where it is written `take_back {b2 c3}`.

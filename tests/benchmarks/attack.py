@@ -15,7 +15,7 @@ import signal
 import subprocess
 import sys
 import tempfile
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Iterator
 from contextlib import ExitStack, closing, contextmanager, suppress
 from dataclasses import dataclass, field
@@ -178,6 +178,14 @@ def measure(asked: argparse.Namespace, folder: Path) -> Seen:
     return seen
 
 
+def by_minute(answers: list[tuple[float, float]]) -> list[float]:
+    """Return the 99th percentile of each minute, to tell steady load from a single disturbance."""
+    first, minutes = min(second for second, _ in answers), defaultdict(list)
+    for second, time in answers:
+        minutes[int(second - first) // 60].append(time)
+    return [quantiles(times, n=100)[98] for _, times in sorted(minutes.items()) if len(times) > 1]
+
+
 def main() -> None:
     """Measure, and print a table."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
@@ -192,6 +200,7 @@ def main() -> None:
         times = [time for _, time in seen.answers]
         cuts = quantiles(times, n=100)
         print(f"{len(times)} answers: {cuts[49]:.0f} ms in the median, {cuts[98]:.0f} ms at the 99th, {max(times):.0f} ms at most")
+        print("99th by minute, ms:", *(f"{each:.0f}" for each in by_minute(seen.answers)))
         print(f"pages that had to come back: {seen.reconnected}; refusals: {dict(seen.refusals)}")
         print(f"tracebacks in the log: {sum(log.read_text().count('Traceback') for log in folder.glob('log_*.txt'))}")
         with suppress(Error), closing(connect(folder / JOURNAL)) as journal:

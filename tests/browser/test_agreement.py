@@ -61,7 +61,7 @@ def test_an_answer_is_taken_back_when_all_agree(browser: Browser, server: Server
             expect(asker.page.locator(".offer .hint")).to_contain_text("away", timeout=PATIENCE)
         for seat in others:
             expect(seat.page.locator(".offer[data-open=true] .taken-back li").first).to_be_visible(timeout=PATIENCE)
-        assert other.page.locator(".offer button").all_inner_texts() == ["Show that position"]
+        assert other.page.locator(".offer button").all_inner_texts() == ["Show this position"]
         choose(others[0], "Decline")
         for seat in (one, two, three, other):
             seat.page.locator("[data-outcome=declined]").wait_for(timeout=PATIENCE)
@@ -105,7 +105,7 @@ def test_who_resigns_is_played_on_by_a_bot_and_another_game_has_another_seed(bro
         one.wait()
         one.page.locator("#menu").click()
         one.page.get_by_role("button", name="Resign").click()
-        one.page.get_by_role("button", name="Resign to a bot").click()
+        one.page.get_by_role("button", name="Hand over to a bot").click()
         expect(two.page.locator(".player .is-bot")).to_have_count(1, timeout=PATIENCE)
         source = Random(1)
         while not two.over:
@@ -113,7 +113,7 @@ def test_who_resigns_is_played_on_by_a_bot_and_another_game_has_another_seed(bro
             if not two.over:
                 two.move(source)
         one.wait()
-        two.page.locator("#question").get_by_role("button", name="Another game").click()
+        two.page.locator("#question").get_by_role("button", name="Play again").click()
         for seat in (one, two):
             seat.page.locator("dialog a").wait_for(timeout=PATIENCE)
             seat.page.locator("dialog a").click()

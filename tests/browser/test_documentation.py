@@ -52,7 +52,7 @@ def test_nothing_keeps_people_from_reading(browser: Browser, server: Server, nam
 def test_the_lobby_leads_to_the_documentation_and_back(browser: Browser, server: Server) -> None:
     page = browser.new_context(locale="de").new_page()
     page.goto(server.origin)
-    page.get_by_role("link", name="Anleitung").click(timeout=PATIENCE)
+    page.get_by_role("link", name="Dokumentation").click(timeout=PATIENCE)
     page.locator("article").get_by_role("link", name="language").first.click()
     expect(page).to_have_title("The rules language · Rulewright")
     page.get_by_role("link", name="Rulewright", exact=True).click()

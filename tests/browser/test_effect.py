@@ -51,7 +51,7 @@ def compared(browser: Browser, server: Server, service: Service) -> Iterator[Pag
         page.get_by_role("tab", name="Effect").click()
         expect(page.locator("#effect-players option")).to_have_count(2)
         page.locator(START).click()
-        expect(page.locator(FAR)).to_have_text("The rules are read …")
+        expect(page.locator(FAR)).to_have_text("Reading the rules …")
         yield page
 
 
@@ -69,15 +69,15 @@ def test_sentences_and_pictures_grow_and_what_is_open_stays_open(browser: Browse
         expect(page.locator(SAID).nth(1)).to_have_text("Who wins: <b>nobody</b> knows.")
         expect(page.get_by_role("progressbar")).to_have_js_property("value", 12)
         assert page.locator(".effect figure svg").get_attribute("onload") is None
-        page.get_by_text("The same as a table").click()
+        page.get_by_text("Show as a table").click()
         page.get_by_role("region", name="Who wins how often").focus()
         tell(service, result(100))
         expect(page.locator(".effect figure td").last).to_have_text("100 %")
         expect(page.get_by_role("region", name="Who wins how often")).to_be_focused()
         assert serious_findings(page) == []
         tell(service, {**result(200), "done": True})
-        expect(page.locator(FAR)).to_have_text("All 200 pairs of games have been played.")
-        expect(page.locator("#spoken")).to_contain_text("All 200 pairs of games have been played.")
+        expect(page.locator(FAR)).to_have_text("All 200 pairs of games played.")
+        expect(page.locator("#spoken")).to_contain_text("All 200 pairs of games played.")
         expect(page.get_by_role("progressbar")).to_have_count(0)
         expect(page.locator(START)).to_be_visible()
 
@@ -90,7 +90,7 @@ def test_it_is_stopped_by_keys_and_what_was_played_stays(browser: Browser, serve
         expect(page.locator(FAR)).to_have_text("40 of 200 pairs of games")
         expect(page.get_by_role("button", name="Stop")).to_be_focused()
         page.keyboard.press("Enter")
-        expect(page.locator(FAR)).to_have_text("It is being stopped …")
+        expect(page.locator(FAR)).to_have_text("Stopping …")
         tell(service, {**result(41), "done": True})
         expect(page.locator(FAR)).to_have_text("Stopped after 41 of 200 pairs of games.")
         expect(page.locator(START)).to_be_focused()
@@ -104,10 +104,10 @@ def test_changed_rules_are_said_and_compared_anew_by_a_touch(browser: Browser, s
         tell(service, {**result(200), "done": True})
         expect(page.locator(".effect-outdated")).to_be_hidden()
         page.get_by_role("textbox", name="Text of").fill(TEXT.format(5))
-        expect(page.locator(".effect-outdated")).to_contain_text("The rules have been changed since this comparison began.")
-        page.get_by_role("button", name="Compare anew").click()
+        expect(page.locator(".effect-outdated")).to_contain_text("The rules have changed since this comparison.")
+        page.get_by_role("button", name="Compare again").click()
         expect(page.locator(".effect-outdated")).to_be_hidden()
-        expect(page.locator(FAR)).to_have_text("The rules are read …")
+        expect(page.locator(FAR)).to_have_text("Reading the rules …")
         assert len(service.said("compare")) == 2
 
 
@@ -115,16 +115,16 @@ def test_who_has_to_wait_is_told_and_so_is_who_cannot_compare(browser: Browser, 
     service = Service()
     with compared(browser, server, service) as page:
         tell(service, {"type": "compared", "run": "first", "revision": 1, "games": 0, "total": 200, "waiting": True})
-        expect(page.locator(FAR)).to_have_text("Other comparisons are running; this one begins as soon as one of them has ended.")
+        expect(page.locator(FAR)).to_have_text("Other comparisons are running. Yours starts next.")
         tell(
             service,
             {"type": "compared", "run": "first", "revision": 1, "games": 0, "total": 200, "done": True, "sentence": "It never ends."},
         )
         expect(page.locator(FAR)).to_have_text("It never ends.")
         page.locator(START).click()
-        expect(page.locator(FAR)).to_have_text("The rules are read …")
+        expect(page.locator(FAR)).to_have_text("Reading the rules …")
         service.sockets[-1].close()
-        expect(page.locator(FAR)).to_have_text("The line was broken, so the comparison has ended.")
+        expect(page.locator(FAR)).to_have_text("Connection lost: the comparison has stopped.")
 
 
 def test_a_comparison_on_a_running_server(browser: Browser, server: Server) -> None:
@@ -139,10 +139,10 @@ def test_a_comparison_on_a_running_server(browser: Browser, server: Server) -> N
     page.goto(f"{server.origin}/workshop/{made['draft']}#{made['secret']}")
     page.locator(".book section").first.wait_for(timeout=PATIENCE)
     page.locator("#switches [data-pane=play]").click()
-    page.get_by_role("tab", name="Wirkung").click()
+    page.get_by_role("tab", name="Auswirkung").click()
     page.locator("#effect-games").select_option("50")
     page.locator(START).click()
-    expect(page.locator(FAR)).to_have_text("Alle 50 Paare von Partien sind gespielt.", timeout=PATIENCE)
+    expect(page.locator(FAR)).to_have_text("Alle 50 Partiepaare sind gespielt.", timeout=PATIENCE)
     expect(page.locator(SAID).first).to_contain_text("Wer gewinnt")
     expect(page.locator(SAID, has_text="Die neue Aktion „Von … nach … kriechen“")).to_have_count(1)
     assert page.locator(".effect figure svg").count() > 4

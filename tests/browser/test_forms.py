@@ -41,7 +41,7 @@ def test_lit_last_chosen_and_forbidden_places_differ_by_form(browser: Browser, s
             page = other.page
             page.locator("[data-place=d3]").click()
             page.locator("[data-place=d3][data-light=refused]").wait_for(timeout=PATIENCE)
-            assert "can not be chosen now" in (page.locator("[data-place=d3]").get_attribute("aria-label") or "")
+            assert "cannot be chosen now" in (page.locator("[data-place=d3]").get_attribute("aria-label") or "")
             forms = {
                 name: page.evaluate(FORM, f"[data-place={place}]")
                 for name, place in {"forbidden": "d3", "last": "e4", "left": "e2", "lit": "g8", "plain": "a8"}.items()

@@ -81,7 +81,7 @@ def test_the_lobby_shows_texts(served: tuple[Server, str], browser: Browser) -> 
         for number in range(2):
             lobby.locator("#setup .seat-row input").nth(number).fill(TYPED[number])
         assert_harmless(lobby)
-        lobby.get_by_role("button", name="Begin", exact=True).click()
+        lobby.get_by_role("button", name="Start game", exact=True).click()
         lobby.locator(".made .links").wait_for()
         lobby.locator(".made .links button").last.click()  # the QR code of a link
         assert_harmless(lobby)

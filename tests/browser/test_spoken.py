@@ -41,7 +41,7 @@ def test_places_say_what_lies_there_and_whether_they_can_be_chosen(browser: Brow
         keys.type("g1")
         assert page.evaluate("document.activeElement.getAttribute('aria-label')") == "g1, White knight, can be chosen"
         keys.press("Enter")
-        assert spoken(page).strip().endswith(": chosen. What can be chosen next: 2")
+        assert spoken(page).strip().endswith(" chosen. Next choices: 2")
         assert page.evaluate("document.activeElement.getAttribute('aria-selected')") == "true"
 
 
@@ -88,7 +88,7 @@ def test_there_are_headings_and_lists_of_pieces_moves_and_answers(browser: Brows
         for summary in ("#pieces summary", ".all-answers summary"):
             seat.keys.enter(summary)
         headings = seat.page.get_by_role("heading", level=2).all_inner_texts()
-        assert {"Your turn: choose.", "Players", "Moves", "All choices as a list", "What lies where"} <= set(headings)
+        assert {"Your turn: choose.", "Players", "Moves", "All moves as a list", "Where everything is"} <= set(headings)
         expect(seat.page.locator("#pieces").get_by_role("heading", level=3)).to_have_text("Board")
         expect(seat.page.locator("#pieces").get_by_role("listitem").filter(has_text="Red mycelium: ")).to_have_count(1)
         assert seat.page.locator(".choice-list").get_by_role("listitem").count() > 5

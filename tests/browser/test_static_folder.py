@@ -83,7 +83,7 @@ def test_a_game_is_played_and_is_there_when_the_page_is_opened_again(page: Page)
 def test_a_rule_is_changed(page: Page) -> None:
     frame = inside(page)
     frame.get_by_role("button", name="Change a rule of Underwood").click(timeout=PATIENCE)
-    frame.get_by_role("button", name="To the rules").click()
+    frame.get_by_role("button", name="Open the rules").click()
     field = frame.locator(".editor-field")
     field.wait_for(timeout=PATIENCE)
     expect(frame.get_by_text("These rules are valid.")).to_be_visible(timeout=PATIENCE)

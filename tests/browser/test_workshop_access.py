@@ -81,7 +81,7 @@ def opened(bench: Workbench, address: str) -> Iterator[str]:
     yield "effect"
     tab(bench, "table")
     bench.told("fit: ")
-    page.get_by_role("button", name="Make this position a test").click()
+    page.get_by_role("button", name="Save this position as a test").click()
     page.locator(".tests li").first.wait_for(timeout=PATIENCE)
     yield "tests"
     for name in ("share", "menu"):

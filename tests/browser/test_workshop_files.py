@@ -82,7 +82,7 @@ def write(page: Page, text: str) -> None:
 
 
 def test_a_file_is_opened_saved_and_its_change_on_the_disk_is_taken(browser: Browser, files_server: Server, rules: Path) -> None:
-    file, saved = rules / RULE, "my_rule.variant.yaml has been saved."
+    file, saved = rules / RULE, "my_rule.variant.yaml saved."
     with lobby(browser, files_server) as page:
         open_rule(page)
         write(page, "# mine\n")
@@ -95,7 +95,7 @@ def test_a_file_is_opened_saved_and_its_change_on_the_disk_is_taken(browser: Bro
         bar = page.locator("[data-bar=disk]")
         expect(bar).to_contain_text("has been changed by something else")
         page.locator("[data-bar=saved] button").click()
-        bar.get_by_role("button", name="Take the text of the disk").click()
+        bar.get_by_role("button", name="Use the version on disk").click()
         expect(page.locator(".editor-field")).to_have_value(theirs)
         write(page, "# after that\n")
         page.get_by_role("button", name="Save", exact=True).click()
@@ -113,7 +113,7 @@ def test_what_else_has_written_is_written_over_only_knowingly(browser: Browser, 
         bar.locator("summary").click()
         expect(bar).to_contain_text("of somebody else")
         assert file.read_text(encoding="utf-8") == "of somebody else\n"
-        bar.get_by_role("button", name="Write what stands here over it").click()
+        bar.get_by_role("button", name="Overwrite with my version").click()
         expect(page.locator("[data-bar=saved]")).to_be_visible()
         assert "numbers.largest" in file.read_text(encoding="utf-8")
 

@@ -129,7 +129,7 @@ def test_a_mistake_is_marked_met_and_mended_by_keys(browser: Browser, server: Se
         expect(page.locator("#state")).to_have_text("These rules are valid.")
         write(page, "- remove: numbers.kost")
         wait_for_mark(page, "numbers.kost")
-        expect(page.locator("#state")).to_have_text("The last valid rules stay in play. Errors: 1")
+        expect(page.locator("#state")).to_have_text("Errors: 1. The last valid rules are still in play.")
         expect(page.locator("#findings")).to_contain_text("Look again.")
         page.keyboard.press("Escape")
         page.keyboard.press("Control+Home")
@@ -173,7 +173,7 @@ def test_a_check_without_end_is_said_and_typing_goes_on(browser: Browser, server
         state, written = page.locator("#state"), len(service.said("check"))
         service.replies["check"] = lambda _: None
         write(page, "# slow")
-        expect(state).to_have_text("The check takes long; go on writing meanwhile.")
+        expect(state).to_have_text("Still checking. You can keep writing.")
         sentence = "That could not be worked out (it took too long). What is written is safe."
         service.replies["check"] = lambda message: {"type": "refused", "number": message["number"], "sentence": sentence}
         write(page, "er")
@@ -210,7 +210,7 @@ def test_tab_indents_and_after_escape_leaves(browser: Browser, server: Server, s
         expect(page.locator(FIELD)).not_to_be_focused()
 
 
-@pytest.mark.parametrize(("button", "text"), [("Take the other text", "theirs"), ("Take what was written here", "mine")])
+@pytest.mark.parametrize(("button", "text"), [("Use the other version", "theirs"), ("Use my version", "mine")])
 def test_of_two_who_write_the_same_nothing_is_lost(browser: Browser, server: Server, service: Service, button: str, text: str) -> None:
     theirs = TEXT.format(5) + "# theirs"
     service.replies["change"] = lambda message: {"type": "conflict", "revision": 7, "files": {NAME: theirs}, "mine": message["files"]}
@@ -267,7 +267,7 @@ def test_words_are_looked_for_in_the_rulebook(browser: Browser, server: Server, 
         page.keyboard.press("Enter")
         expect(page.locator("#book-hits")).to_have_text("2 of 2")
         page.locator("#book-search").fill("nowhere")
-        expect(page.locator("#book-hits")).to_have_text("nothing found")
+        expect(page.locator("#book-hits")).to_have_text("No matches")
 
 
 def test_the_sentence_below_a_heading_is_touched_as_the_heading_is(browser: Browser, server: Server, service: Service) -> None:

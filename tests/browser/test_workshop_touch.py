@@ -112,7 +112,7 @@ def test_what_the_checker_forbids_is_grey_with_the_reason(browser: Browser, serv
     with workbench(browser, server, "Underwood", "My rule", "We like it so.") as bench:
         out = bench.touch("actions.grow").locator(".is-out")
         expect(out).to_contain_text("Other rules still need this as it is: “Growing”.", timeout=PATIENCE)
-        expect(out.locator("summary")).to_have_text("What the checker says")
+        expect(out.locator("summary")).to_have_text("Problems found")
 
 
 @at_night
@@ -154,7 +154,7 @@ def test_a_game_of_ones_own_is_begun_and_played(browser: Browser, server: Server
     page = context.new_page()
     page.goto(server.origin)
     page.locator("#own-title").fill("Harbour lights")
-    page.get_by_role("button", name="Begin the game").click(timeout=PATIENCE)
+    page.get_by_role("button", name="Create game").click(timeout=PATIENCE)
     bench = Workbench(page)
     bench.valid()
     assert "game: harbour_lights" in bench.text

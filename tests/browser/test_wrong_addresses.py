@@ -64,8 +64,8 @@ def test_a_page_that_waits_says_how_many_are_before_it(page: Page, server: Serve
     line = page.locator("#line")
     expect(line).to_be_visible()
     for before, sentence in (
-        (12, "Hier ist gerade viel los. Anfragen vor deiner: 12."),
-        (0, "Hier ist gerade viel los. Deine Anfrage ist die nächste."),
+        (12, "Der Server ist ausgelastet. Anfragen vor deiner: 12."),
+        (0, "Der Server ist ausgelastet. Du bist als Nächstes dran."),
     ):
         lines[0].send(json.dumps({"type": "waiting", "id": None, "before": before}))
         expect(line).to_have_text(sentence)
@@ -94,7 +94,7 @@ def test_an_answer_that_waits_says_so_until_it_is_taken(page: Page, server: Serv
     page.locator("[data-light=now]").first.click()
     if not held:
         page.locator("[data-part=send]").click()
-    expect(page.locator("#line")).to_have_text("Hier ist gerade viel los. Anfragen vor deiner: 3.")
+    expect(page.locator("#line")).to_have_text("Der Server ist ausgelastet. Anfragen vor deiner: 3.")
     assert page.locator("body.is-offline").count() == 0
     held[0]()
     expect(page.locator("#line")).to_be_hidden()

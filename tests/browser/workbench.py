@@ -86,7 +86,7 @@ def workbench(browser: Browser, server: Server, game: str, title: str, because: 
     bench.page.get_by_role("button", name=f"Change a rule of {game}").click(timeout=PATIENCE)
     bench.page.locator("#rule-title").fill(title)
     bench.page.locator("#rule-because").fill(because)
-    bench.page.get_by_role("button", name="To the rules").click()
+    bench.page.get_by_role("button", name="Open the rules").click()
     bench.page.locator(".book section").first.wait_for(timeout=PATIENCE)
     bench.valid()
     yield bench

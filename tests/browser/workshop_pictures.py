@@ -19,7 +19,7 @@ _TITLE, _BECAUSE = "Dear neighbours", "At our table growing over a neighbour cos
 
 def rule(bench: Workbench) -> None:
     """The house rule of the documentation, made at a table that plays on."""
-    table, source = bench.play("3", "Bot: easy, thinks one move ahead"), Random(4)
+    table, source = bench.play("3", "Bot: easy (thinks one move ahead)"), Random(4)
     for _ in range(6):
         table.wait()
         table.move(source)

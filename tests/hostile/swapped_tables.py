@@ -86,7 +86,7 @@ class Twins:
                 found.append(json.dumps(forked_setup(table, self.seat, len(table.answers), "en").to_json()))
             except TableRefusal as refusal:
                 found.append(refusal.sentence)
-        if found[0] != found[1] and not self.tables[0].match.over:
+        if found[0] != found[1] and not self.tables[0].over:
             raise DifferenceError({"type": "fork"}, *found)
 
     def _command(self, by: str) -> Message:
@@ -95,7 +95,7 @@ class Twins:
         kind = random.choice(
             ["answer"] * 4
             + ["undo"] * 3
-            + ["redo", "consent", "consent", "why", "next", "look", "preview", "resign", "seat", "share", "links"]
+            + ["redo", "consent", "consent", "why", "next", "look", "preview", "leave", "return", "resign", "draw", "seat", "share", "links"]
         )
         text = "work" if question is None else question.options.sample(random).notation
         offer = 0 if table.offer is None else table.offer.entry
@@ -106,7 +106,7 @@ class Twins:
             "why": {"chosen": [], "touched": {"kind": "", "name": random.choice(_WORDS)}},
             "next": {"chosen": random.choice([[], [random.choice(_WORDS)]])},
             "look": {"answers": random.randrange(4)},
-            "resign": {"bot": "random"},
+            "leave": {"bot": "random"},
             "seat": {"seat": random.choice(self.seats), "kind": "person", "name": "Ann"},
         }.get(kind, {})  # fmt: skip
 

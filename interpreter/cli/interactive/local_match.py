@@ -8,8 +8,9 @@ from interpreter.model.ir import Ask, Roll
 from interpreter.runtime.machine import machine
 from interpreter.runtime.notation.titles import move_title
 from interpreter.runtime.serialization.game_record import History
-from interpreter.runtime.serialization.public_events import PublicEvent, Transition, public_answer, turned_up
+from interpreter.runtime.serialization.public_events import PublicEvent, public_answer, turned_up
 from interpreter.runtime.serialization.tally import Tally, tally
+from interpreter.runtime.serialization.transition import Transition
 from interpreter.runtime.state.game_instance import GameInstance
 from interpreter.runtime.state.game_state import CHANCE, Answer, Event, GameState, PendingDecision
 from interpreter.session.rng import derive_stream

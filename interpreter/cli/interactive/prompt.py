@@ -1,12 +1,11 @@
-"""What somebody is asked, in a sentence, and what can be typed."""
+"""The question in a sentence, and what can be typed."""
 
-from collections.abc import Iterator
+from collections.abc import Sequence
 
-from interpreter.model.ir import Ask
-from interpreter.runtime.notation.titles import action_title, question_text
-from interpreter.runtime.state.game_instance import GameInstance, localized, sentence
-from interpreter.runtime.state.game_state import PendingDecision
-from interpreter.translation import disjunction, translatable, translate
+from interpreter.runtime.notation.questions import question_text
+from interpreter.runtime.state.game_instance import GameInstance
+from interpreter.runtime.state.game_state import Frame, PendingDecision
+from interpreter.translation import translatable, translate
 
 HELP = translatable(
     """\
@@ -25,33 +24,6 @@ HELP = translatable(
 )
 
 
-def prompt(table: GameInstance, question: PendingDecision, language: str | None) -> str:
-    """The sentence of the question, else what there is to do: the titles of the actions, or the text of the only one.
-
-    If there are no actions, that of the smallest rule around it that has one.
-    """
-    return next(filter(None, _sentences(table, question, language or "")), translate(language, "Your choice."))
-
-
-def _sentences(table: GameInstance, question: PendingDecision, language: str) -> Iterator[str]:
-    """What may be said, best first; empty where a rule has no text."""
-    yield sentence(table, question.address, language)
-    yield question_text(table, question, language)
-    actions = (
-        [branch.action for branch in question.instruction.decision.alternatives if branch.action]
-        if isinstance(question.instruction, Ask)
-        else []
-    )
-    if len(actions) == 1:
-        yield localized(table, table.rules.actions[actions[0]].text, language)
-    elif actions:
-        yield f"{disjunction(language, [action_title(table, name, language) for name in actions])}."
-    place = question.address
-    while "." in place:
-        place = place.rpartition(".")[0]
-        yield _said_of(table, place, language)
-
-
-def _said_of(table: GameInstance, address: str, language: str) -> str:
-    rule = table.rules.addresses.get(address)
-    return localized(table, rule.text, language) if rule is not None else ""
+def prompt(table: GameInstance, question: PendingDecision, language: str | None, frames: Sequence[Frame] = ()) -> str:
+    """Return the question as the page asks it."""
+    return question_text(table, question, language, frames) or translate(language, "Your choice.")

@@ -7,6 +7,8 @@ from interpreter.diagnostics.suggest import did_you_mean
 from interpreter.frontend.declarations.components import Components, to_python
 from interpreter.frontend.declarations.declassification import read_declassifications
 from interpreter.frontend.declarations.literals import member_names
+from interpreter.frontend.declarations.pictures import pictures_of
+from interpreter.frontend.declarations.scenery import declare_scenery
 from interpreter.frontend.declarations.type_syntax import empty_scope
 from interpreter.frontend.source import nodes
 from interpreter.frontend.symbols.messages import declare_address, declare_title_message, read_localized, text_of
@@ -145,6 +147,7 @@ def _display(entry: nodes.MappingEntry, components: Components, symbols: SymbolT
     fields = {key: value for key in FIELDS if (value := elaborate(nodes.child(node, key), scope)) is not None}
     if (paths := elaborate(nodes.child(node, "paths"), scope, _check_paths)) is not None:
         fields["paths"] = paths
+    words = declare_scenery(entry, scope, fields)
     figures = _figures(entry, scope)
     signs = {sign.key: nodes.scalar_text(sign.value) for sign in nodes.entries_of(node, "signs")}
     colours = nodes.child(node, "colours")
@@ -160,7 +163,8 @@ def _display(entry: nodes.MappingEntry, components: Components, symbols: SymbolT
     _check_printed(nodes.child(node, "cost"), fields.get("cost"), symbols)
     printed = [read_localized(nodes.child(node, key), symbols, names=_printed_names(symbols, name)) for key in ("title", "text")]
     return DisplayDecl(
-        name, fields, signs, figures, len(slots.slots), labels, nodes.scalar_text(board_of), marks, drawn_as, _by_member(colours, members), *printed
+        name, fields, signs, figures, len(slots.slots), labels, nodes.scalar_text(board_of), marks, drawn_as, _by_member(colours, members), words,
+        nodes.scalar_text(node, "picture"), pictures_of(symbols.kinds[name], node, members, components, symbols), *printed,
     )  # fmt: skip
 
 

@@ -11,7 +11,7 @@ from interpreter.frontend.variants.merge import Trees
 
 _FEWEST = 4  # texts a file must have before one can be said to differ from the others
 _LANGUAGE = re.compile(r"[a-z]{2}")
-_ONE_LINE = ("text", "say")  # a title in one line is a name, and the same in every language
+_ONE_LINE = ("text", "ask", "say")  # a title in one line is a name, and the same in every language
 
 
 def check_missing_translations(trees: Trees, files: frozenset[str], report: Report) -> None:

@@ -30,6 +30,7 @@ from interpreter.frontend.syntax import parser
 from interpreter.frontend.types.expressions import check_as, check_number, check_truth
 from interpreter.frontend.types.narrowing import assume
 from interpreter.frontend.types.other_names import DECLARED
+from interpreter.frontend.types.quotes import read_quoting
 from interpreter.frontend.types.type_errors import is_wrong
 from interpreter.model.ir import (
     AddClamped,
@@ -103,7 +104,9 @@ def _begin(entry: MappingEntry, node: MappingNode, symbols: SymbolTable) -> Unfi
     symbols.alternatives[entry.key] = alternative
     slot = _notation(node, scope)
     title = read_localized(node.get("title"), symbols, names=[choice.name for choice in choices])
-    symbols.actions[entry.key] = Action(entry.key, alternative, builder.name, title, text, slot, span=entry.key_span)
+    log, quotes = read_quoting(node.get("log"), scope) if node.get("log") is not None else ({}, ())
+    action = Action(entry.key, alternative, builder.name, title, text, slot, log, quotes, span=entry.key_span)
+    symbols.actions[entry.key] = action
     return UnfinishedAction(entry.key, node, builder, scope, tuple(payments))
 
 

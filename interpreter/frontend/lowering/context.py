@@ -204,8 +204,10 @@ def lower_step(context: LoweringContext, node: MappingNode, own: str) -> Scope:
     if inner.address in context.symbols.addresses and isinstance(name, ScalarNode):
         first = context.symbols.addresses[inner.address].span
         context.symbols.report.add("N128", name.span, name=own, also=[Label(first, "first used here")])
-    text, quotes = _text_of_step(verb.key, node, context.scope)
+    text, asked, quotes = _text_of_step(verb.key, node, context.scope)
     inner = replace(inner, quotes=quotes)
+    if asked:
+        context.symbols.sentences[f"{inner.address}.ask"] = asked
     context.symbols.address(inner.address, "step", name.span if name else verb.key_span, text, sources_of(node))
     declare_title_message(node, f"{inner.address}.title", context.symbols)
     step = _parse_statement(verb, node, context)
@@ -215,11 +217,14 @@ def lower_step(context: LoweringContext, node: MappingNode, own: str) -> Scope:
     return HANDLERS["for_each" if several else verb.key](inner, step)
 
 
-def _text_of_step(verb: str, node: MappingNode, scope: Scope) -> tuple[LocalizedText, Quotes]:
-    """What a step says, and what it quotes if it asks; who is asked together is `me` there."""
+def _text_of_step(verb: str, node: MappingNode, scope: Scope) -> tuple[LocalizedText, LocalizedText, Quotes]:
+    """The text of a step, its question (`ask:`), and what both quote if it asks; who is asked together is `me` there."""
     if verb not in ASKING:
-        return text_of(node, scope.symbols), ()
-    return read_question(node.get("text"), replace(scope, acting=True) if verb == "choose_together" else scope)
+        return text_of(node, scope.symbols), {}, ()
+    asking = replace(scope, acting=True) if verb == "choose_together" else scope
+    text, quotes = read_question(node.get("text"), asking)
+    asked, more = read_question(node.get("ask"), asking)
+    return text, asked, tuple(dict((*quotes, *more)).items())
 
 
 def _parse_statement(verb: MappingEntry, node: MappingNode, context: LoweringContext) -> StatementNode | None:

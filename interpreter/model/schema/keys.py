@@ -6,11 +6,13 @@ One table from which the schema, the check of a file's shape, `format` and the h
 from dataclasses import replace
 
 from interpreter.model.geometry.plan import ORIGINS
+from interpreter.model.ruleset.ruleset import CELL_FORMS
 from interpreter.model.schema.shapes import Either, FieldType, FixedMapping, KeySpec, MappingOf, SequenceOf, TaggedMapping
 from interpreter.model.schema.statement_spec import StatementSpec
 from interpreter.model.schema.statements import COMMON_FIELDS, STATEMENTS, TELLS
 
 VERSION = 1
+SIDES = ("top", "right", "bottom", "left")
 MOMENTS = ("start of turn", "end of turn", "end of round")
 
 TITLE = KeySpec("title", FieldType.TEXT, "What people call it.")
@@ -175,6 +177,9 @@ _ACTION = FixedMapping(
     "an action",
     (
         KeySpec("title", FieldType.TEXT, "What people call it; it may quote what is chosen: `Take back {cells}`."),
+        KeySpec(
+            "log", FieldType.TEXT, "What the log says of it behind the player's name, in the past tense: `grew {grown} onto {target}`."
+        ),
         *_TOLD[1:],
         KeySpec("choose", FieldType.DOMAINS, "What the player picks; a later set may use the names before it."),
         KeySpec("let", FieldType.NAMES, "Names for what is true before any step."),
@@ -228,6 +233,13 @@ _MARK = FixedMapping(
 )
 _NAMES = Either("names", (FieldType.PATH, SequenceOf("names", FieldType.TEXT), MappingOf("names", FieldType.TEXT, "line")))
 _COLOURS = Either("colours", (SequenceOf("colours", FieldType.COLOUR), MappingOf("colours", FieldType.COLOUR, "line")))
+_CHEQUERED = Either("`yes`, or colours", (FieldType.YES_NO, SequenceOf("colours", FieldType.COLOUR)))
+_EDGES = FixedMapping(
+    "sides of a board",
+    tuple(KeySpec(side, FieldType.EXPRESSION, "A player, another member with a colour, or a colour.") for side in SIDES),
+)
+_OWN_SIDE = "The side at which the first player sits; the board is turned so that all who play see their own side at the bottom."
+_PICTURES = Either("pictures", (FieldType.PATH, SequenceOf("pictures", FieldType.LINE), MappingOf("pictures", FieldType.LINE, "line")))
 ZONES = ("own", "middle", "market", "supply", "box")
 _SHOWN = FixedMapping(
     "how a kind is drawn, or where on the table something tracked lies",
@@ -238,7 +250,22 @@ _SHOWN = FixedMapping(
         KeySpec("printed", FieldType.EXPRESSION, "What is printed on it, to be seen as long as nothing lies there."),
         KeySpec("outline", FieldType.EXPRESSION, "The set of cells around which a line is drawn."),
         KeySpec("paths", FieldType.EXPRESSION, "The sides of a cell that are joined on it, as a set of directions, or several such sets."),
-        KeySpec("drawn_as", FieldType.WORD, "Draw things of this kind as cards or dice, or write them.", choices=("card", "die", "text")),
+        KeySpec(
+            "drawn_as",
+            FieldType.WORD,
+            "Draw things of this kind as cards or dice, or write them; of cells: their form. `crossings` are where lines meet.",
+            choices=("card", "die", "text", *CELL_FORMS),
+        ),
+        KeySpec(
+            "chequered", _CHEQUERED, "Cells in two colours by turns (hexagons: three), of the table or of your choice; bottom left dark."
+        ),
+        KeySpec("ground", FieldType.EXPRESSION, "What a cell is made of: a member, in its colour; or a colour, such as `green`."),
+        KeySpec("coordinates", FieldType.YES_NO, "Whether rows and columns are named at the edge; else where cells are called `a1`."),
+        KeySpec("lines", FieldType.EXPRESSION, "The cells to which a line leads from this one: a cell, none, or a set."),
+        KeySpec("dots", FieldType.EXPRESSION, "On which cells a dot is printed."),
+        KeySpec("covers", FieldType.EXPRESSION, "The set of squares that one cell takes up, itself among them."),
+        KeySpec("edges", _EDGES, "Whose colour the sides of the board have."),
+        KeySpec("own_side", FieldType.WORD, _OWN_SIDE, choices=("bottom", "top")),
         KeySpec("title", FieldType.TEXT, "The top line of a card; quotes columns and parts by name, `{price}`. Else the name of the row."),
         KeySpec("cost", FieldType.EXPRESSION, "What a card costs, printed in its corner."),
         KeySpec("text", FieldType.TEXT, "The sentence on a card; quotes columns and parts by name. Else the sentences of its steps."),
@@ -247,6 +274,10 @@ _SHOWN = FixedMapping(
         KeySpec("names", _NAMES, "Names, by member or number, or where they stand."),
         KeySpec("colours", _COLOURS, "What members are drawn in: in their order, or by member or number."),
         KeySpec("signs", MappingOf("signs", FieldType.LINE, "line"), "One sign for each member, by its name or number."),
+        KeySpec(
+            "picture", FieldType.LINE, "The picture of each member: `disc`, `icon bee`, an emoji, or a file beside this one, `bee.svg`."
+        ),
+        KeySpec("pictures", _PICTURES, "A picture for each member, by its name or number, in their order, or where they stand."),
         KeySpec("marks", MappingOf("marks", _MARK), "Further signs, each with what it means: what stands on a cell and is no piece."),
         KeySpec("figures", MappingOf("figures", _BESIDE_A_NAME, "line"), "What stands beside a player's name: a title and its value."),
     ),

@@ -5,7 +5,11 @@ from interpreter.model.schema.statement_spec import StatementSpec
 
 _SECRET = KeySpec("secret", FieldType.YES_NO, "`yes`: the others never learn what was chosen.")
 _OR_PASS = KeySpec("or_pass", FieldType.LABEL, "One may decline; this is what declining is called.")
+_ASK = KeySpec(
+    "ask", FieldType.TEXT, "What the player reads when asked, instead of the step's `text`; it may quote names that are known here."
+)
 _PASSING = (
+    _ASK,
     KeySpec(
         "counted", FieldType.YES_NO, "`yes`: passing here counts for `passes_in_a_row` and `all_passed`, also of who has no legal move."
     ),
@@ -50,6 +54,7 @@ STATEMENTS: tuple[StatementSpec, ...] = (
             ),
             KeySpec("forced", FieldType.WORD, "`silent`: a single possibility is taken without asking.", choices=("silent",)),
             _SECRET,
+            _ASK,
             KeySpec("do", FieldType.STEPS, "The steps that know what was chosen.", required=True),
         ),
         writes="nothing",
@@ -59,7 +64,7 @@ STATEMENTS: tuple[StatementSpec, ...] = (
         FieldType.BRANCHES,
         "- one_of:\n    coins:\n      - add: 2 to coins(me)\n    card:\n      - draw: 1 from deck to hand(me)",
         "either … or …",
-        fields=(_OR_PASS,),
+        fields=(_OR_PASS, _ASK),
         writes="anything",
     ),
     StatementSpec(
@@ -76,6 +81,7 @@ STATEMENTS: tuple[StatementSpec, ...] = (
             ),
             KeySpec("others_see", FieldType.EXPRESSION, "What the others see of an answer before all are in."),
             _SECRET,
+            _ASK,
             KeySpec("do", FieldType.STEPS, "Steps for each of these players, in turn order, once all have answered."),
         ),
         writes="nothing",

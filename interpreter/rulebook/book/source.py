@@ -33,7 +33,7 @@ from interpreter.rulebook.book.document import (
 from interpreter.translation import conjunction, disjunction, template, translate
 
 _WORD = re.compile(r"[^\W\d_]{2}")  # two letters side by side
-ABOUT = ("title", "text", "source", "because", "say", "id", "surely")  # keys of what is said about a rule
+ABOUT = ("title", "text", "ask", "source", "because", "say", "id", "surely")  # keys of what is said about a rule
 
 
 @dataclass(frozen=True, slots=True)

@@ -20,11 +20,21 @@ from interpreter.model.types.types import (
     element_type,
     non_null,
 )
-from interpreter.runtime.state.game_instance import GameInstance, localized
+from interpreter.runtime.state.game_instance import GameInstance, localized, sentence
 from interpreter.runtime.values import value_syntax
 from interpreter.runtime.values.containers import Value
-from interpreter.translation import translate
+from interpreter.translation import translatable, translate
 
+DIRECTIONS = {
+    "north": translatable("north"),
+    "north_east": translatable("north-east"),
+    "east": translatable("east"),
+    "south_east": translatable("south-east"),
+    "south": translatable("south"),
+    "south_west": translatable("south-west"),
+    "west": translatable("west"),
+    "north_west": translatable("north-west"),
+}
 Quotes = Mapping[str, tuple[Type, Value]]  # by the name that a sentence quotes: its kind and its value
 
 
@@ -70,7 +80,20 @@ def label(table: GameInstance, kind: str, place: int, language: str | None = Non
     parts = split_combination(table, kind, place)
     if parts and drawn_as_card(table.rules, kind) and (signs := _card_signs(table, parts)):
         return signs
-    return " ".join(label(table, *part, language) for part in parts) if parts else name.replace("_", " ")
+    return " ".join(label(table, *part, language) for part in parts) if parts else _default_label(table, kind, place, language)
+
+
+def _default_label(table: GameInstance, kind: str, place: int, language: str | None) -> str:
+    """What people call a member for which nobody has written a title: seats and directions in the language, numbered cells by the title of their kind."""
+    name, decl, spoken = table.material.kinds[kind].names[place], table.rules.kinds.get(kind), language or table.rules.language
+    if kind == PLAYER:
+        return translate(spoken, "Player {number}", number=place + 1)
+    if decl is not None and decl.form == "direction" and name in DIRECTIONS:
+        return translate(spoken, DIRECTIONS[name])
+    numbered = name.removeprefix(f"{root(table.rules, kind)}_")
+    if numbered != name and numbered.isdecimal() and (title := sentence(table, f"kinds.{root(table.rules, kind)}", spoken)):
+        return f"{title} {numbered}"
+    return name.replace("_", " ")
 
 
 def _card_signs(table: GameInstance, parts: Sequence[tuple[str, int]]) -> str:

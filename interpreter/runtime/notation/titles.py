@@ -1,4 +1,4 @@
-"""What people call moves and are asked: titles of actions with the labels of what is chosen, questions that quote names.
+"""Titles of moves: those of actions, with the labels of what is chosen.
 
 A title that quotes choices (`Take back {cells}`) says all of the move; to any other the labels are added: `Place a piece: b2`.
 What is typed and saved is the notation (`move_notation`).
@@ -6,26 +6,28 @@ What is typed and saved is the notation (`move_notation`).
 
 from collections.abc import Sequence
 
-from interpreter.model.ir import Alternative, Ask
+from interpreter.model.ir import Alternative, Ask, Roll, Shuffle
 from interpreter.model.localized_text import QUOTED, LocalizedText
+from interpreter.model.types.types import IntRange, element_type, non_null
 from interpreter.runtime.machine.legal_moves import LegalMoves
 from interpreter.runtime.notation import move_notation
 from interpreter.runtime.notation.explanations import candidate_kind
-from interpreter.runtime.notation.labels import quote, value_label
+from interpreter.runtime.notation.labels import value_label
 from interpreter.runtime.state.game_instance import GameInstance, localized, sentence
 from interpreter.runtime.state.game_state import PASS, Answer, PendingDecision
+from interpreter.translation import translate
 
 OPEN = "…"  # for what is not chosen yet
 
 
 def move_title(table: GameInstance, question: PendingDecision, answer: Answer, language: str | None = None) -> str:
-    """What people call an answer; passing by its label, outcomes of chance as they are written."""
+    """What people call an answer; passing by its label."""
     options = question.options
     if not isinstance(options, LegalMoves):
-        return move_notation.write(table, question, answer)
+        return outcome_title(table, question, answer, language)
     if answer == PASS:
         passing = options.menu.passing
-        return (sentence(table, passing.label, language or "") if passing is not None else "") or move_notation.PASS_WORD
+        return (sentence(table, passing.label, language or "") if passing is not None else "") or translate(language, "Pass")
     branch = options.menu.alternatives[answer.branch]
     action = table.rules.actions.get(branch.action or "")
     if action is not None and action.notation is not None and not _quotes(action.title, [choice.name for choice in branch.choices]):
@@ -56,7 +58,31 @@ def action_title(table: GameInstance, name: str, language: str | None = None) ->
 
 
 def _title(table: GameInstance, name: str, title: LocalizedText, language: str | None) -> str:
-    return localized(table, title, language or "") or name.replace("_", " ").capitalize()
+    found = localized(table, title, language or "") or phrase(table, name, language)
+    return found or name.replace("_", " ").capitalize()
+
+
+def phrase(table: GameInstance, name: str, language: str | None) -> str:
+    """The phrase under `texts:` that is called like a choice or an outcome of chance; empty if there is none."""
+    found = table.rules.addresses.get(f"texts.{name}")
+    return localized(table, found.text, language or "") if found is not None else ""
+
+
+def outcome_title(table: GameInstance, question: PendingDecision, answer: Answer, language: str | None = None) -> str:
+    """What people call an outcome of chance: `rolls 5`, `draws Fox`, or the phrase of its name with the outcome behind it."""
+    step = question.instruction
+    if isinstance(step, Shuffle):
+        track = table.rules.state_vars[step.pile.name]
+        pile = sentence(table, f"track.{track.name}", language or "") or track.name.replace("_", " ")
+        things = value_label(table, track.kind, answer.values[0], language)
+        return translate(language, "shuffles {pile}: {things}", pile=pile, things=things)
+    assert isinstance(step, Roll)
+    kind = element_type(non_null(step.source.kind)) or step.source.kind
+    value = value_label(table, kind, answer.values[0], language)
+    if title := phrase(table, step.name, language):
+        return f"{title}: {value}"
+    is_number = isinstance(non_null(kind), IntRange)
+    return translate(language, "rolls {value}", value=value) if is_number else translate(language, "draws {value}", value=value)
 
 
 def _before_labels(title: str, labels: str) -> str:
@@ -66,16 +92,3 @@ def _before_labels(title: str, labels: str) -> str:
 
 def _quotes(title: LocalizedText, names: Sequence[str]) -> bool:
     return any(name in names for line in title.values() for name in QUOTED.findall(line))
-
-
-def question_text(table: GameInstance, question: PendingDecision, language: str | None = None) -> str:
-    """What the step that asks says, with the values of the names it quotes; empty if it says nothing."""
-    rule = table.rules.addresses.get(question.address)
-    if rule is None:
-        return ""
-    options, step = question.options, question.instruction
-    if not isinstance(options, LegalMoves) or not isinstance(step, Ask) or not step.decision.quotes:
-        return localized(table, rule.text, language or "")
-    slots = list(options.slots)
-    values = {name: (each.kind, table.evaluate(each)(options.store, options.course, slots)) for name, each in step.decision.quotes}
-    return quote(table, rule.text, values, language)

@@ -4,40 +4,25 @@ An answer to an open question is known to all at once; one given in secret, or w
 known of the other answers to a question to several at once is turned up when the last one is in.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 
 from interpreter.model.ir import Ask, Instruction, Roll, Shuffle
-from interpreter.model.types.types import MemoryOf
 from interpreter.runtime.knowledge.information_state import roll_audience
-from interpreter.runtime.knowledge.masking import Hidden, masked_store
-from interpreter.runtime.machine import machine
+from interpreter.runtime.knowledge.masking import Hidden
 from interpreter.runtime.machine.decisions import options_of
 from interpreter.runtime.notation import move_notation
 from interpreter.runtime.notation.titles import move_title
+from interpreter.runtime.serialization.effects import Difference
 from interpreter.runtime.serialization.encode import argument_names
 from interpreter.runtime.serialization.player_view import HIDDEN, others_see
+from interpreter.runtime.serialization.story import story
+from interpreter.runtime.serialization.transition import Transition
 from interpreter.runtime.state.game_instance import GameInstance
 from interpreter.runtime.state.game_state import CHANCE, Answer, GameState, PendingDecision
 from interpreter.runtime.values import value_syntax
 from interpreter.runtime.values.value_syntax import Json
 from interpreter.translation import translate
-
-
-@dataclass(frozen=True, slots=True)
-class Transition:
-    """An answer at a table, with the positions before and after it."""
-
-    table: GameInstance
-    before: GameState
-    player: int
-    answer: Answer
-    after: GameState
-
-    @property
-    def question(self) -> PendingDecision:
-        """What was answered."""
-        return next(each for each in machine.questions(self.table, self.before) if each.player == self.player)
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,7 +59,7 @@ class PublicEvent:
 def public_answer(way: Transition, language: str | None = None) -> PublicEvent:
     """What everybody may hear of an answer."""
     question = way.question
-    title, notation = move_title(way.table, question, way.answer, language), move_notation.write(way.table, question, way.answer)
+    title, notation = story(way, None, language), move_notation.write(way.table, question, way.answer)
     if _is_open(way.table, question.instruction):
         return PublicEvent(way.player, title, notation=notation)
     if isinstance(question.instruction, Roll):
@@ -99,21 +84,16 @@ def turned_up(way: Transition, language: str | None = None) -> Iterator[PublicEv
         yield PublicEvent(asked.player, title, turned_up=True, notation=notation)
 
 
-def changes(way: Transition, viewer: int | None) -> list[dict[str, Json]]:
-    """What changed of what is tracked, as far as a viewer sees it: the name, whose it is, what it was and is, as in views.
-
-    Memories of positions are left out: they follow.
-    """
-    before, after = (masked_store(way.table, state, viewer) for state in (way.before, way.after))
+def changes(table: GameInstance, changed: Iterable[Difference]) -> list[dict[str, Json]]:
+    """What changed of what is tracked, as far as a viewer sees it: the name, whose it is, what it was and is, as in views."""
     return [
         {
             "name": cell.name,
-            "of": [*argument_names(way.table, number)],
-            "from": _shown(way.table, number, old),
-            "to": _shown(way.table, number, new),
+            "of": [*argument_names(table, number)],
+            "from": _shown(table, number, old),
+            "to": _shown(table, number, new),
         }
-        for number, (cell, old, new) in enumerate(zip(way.table.state_slots, before, after, strict=True))
-        if old is not new and old != new and not cell.decl.internal and not isinstance(cell.decl.kind, MemoryOf)
+        for number, cell, old, new in changed
     ]
 
 

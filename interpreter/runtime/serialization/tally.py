@@ -14,7 +14,8 @@ from interpreter.model.ir import Ask
 from interpreter.model.types.types import BoolType, EntityType, Type, element_type, non_null
 from interpreter.runtime.notation.explanations import candidate_kind
 from interpreter.runtime.notation.labels import root, value_label
-from interpreter.runtime.serialization.public_events import Transition, answers_together
+from interpreter.runtime.serialization.public_events import answers_together
+from interpreter.runtime.serialization.transition import Transition
 from interpreter.runtime.state.game_instance import GameInstance
 from interpreter.runtime.state.game_state import PASS
 from interpreter.runtime.values import value_syntax

@@ -8,13 +8,15 @@ from interpreter.model.ir import Reveal
 from interpreter.runtime.notation import move_notation
 from interpreter.runtime.notation.events import event_text, event_to_json, heard
 from interpreter.runtime.notation.move_notation import seat_name
-from interpreter.runtime.notation.titles import move_title
 from interpreter.runtime.notation.verdicts import stopped_sentence
 from interpreter.runtime.serialization import encode
+from interpreter.runtime.serialization.effects import differences, effects
 from interpreter.runtime.serialization.game_record import RecordedAnswer
 from interpreter.runtime.serialization.player_view import place_seen, store_seen
-from interpreter.runtime.serialization.public_events import Transition, changes, public_answer, turned_up
+from interpreter.runtime.serialization.public_events import changes, public_answer, turned_up
+from interpreter.runtime.serialization.story import story
 from interpreter.runtime.serialization.tally import tally
+from interpreter.runtime.serialization.transition import Transition
 from interpreter.runtime.state.game_instance import GameInstance
 from interpreter.runtime.state.game_state import SAFETY_LIMIT, GameState
 from interpreter.runtime.values.value_syntax import Json
@@ -37,6 +39,8 @@ class LogEntry:
         and shown as under `events` in views.
     changes: what the viewer saw change by an answer: `name`, `of` (whose), `from` and `to`, as in views.
     answers: how many answers players had given in the game by then, this one included.
+    effects: what the viewer saw the answer bring about, in few words: counts that changed, what came to hands and piles, what left a board.
+    round, turn: in which round and turn of the rules it happened; 0 where they count none.
     """
 
     number: int
@@ -46,6 +50,9 @@ class LogEntry:
     data: dict[str, Json]
     changes: tuple[dict[str, Json], ...] = ()
     answers: int = 0
+    effects: tuple[str, ...] = ()
+    round: int = 0
+    turn: int = 0
 
 
 class Passage(Protocol):
@@ -76,7 +83,9 @@ def log(state: Passage, viewer: int | None, language: str | None, since: int = 0
         if end <= since:
             break
         own = entries(each, viewer, language)
-        numbered = (replace(entry, number=number, answers=answers) for number, entry in enumerate(own, end - len(own)))
+        course = (each.before or each).position.course
+        place = {"answers": answers, "round": course.round, "turn": course.turn_number}
+        numbered = (replace(entry, number=number, **place) for number, entry in enumerate(own, end - len(own)))
         late[:0] = [entry for entry in numbered if entry.number >= since]
         each = each.before
     return late
@@ -142,13 +151,15 @@ def _heard(way: Transition, viewer: int | None, language: str | None) -> Iterato
 
 def _answer(way: Transition, viewer: int | None, language: str | None) -> LogEntry:
     """What a viewer hears of an answer, with what changed by it."""
-    public, seen = public_answer(way, language), tuple(changes(way, viewer))
+    public, changed = public_answer(way, language), differences(way, viewer)
+    seen = tuple(changes(way.table, changed))
     text, notation = public.move or (public.private if viewer in public.whom else ""), public.notation
     if way.player == viewer:
-        text, notation = move_title(way.table, way.question, way.answer, language), move_notation.write(way.table, way.question, way.answer)
+        text, notation = story(way, viewer, language), move_notation.write(way.table, way.question, way.answer)
+    brought = effects(way, changed, language, known=bool(text))
     if text:
-        return LogEntry(0, way.player, "move", text, {"move": notation}, seen)
-    return LogEntry(0, way.player, "hidden", public.sentence(language), {"seen": public.seen or None}, seen)
+        return LogEntry(0, way.player, "move", text, {"move": notation}, seen, effects=brought)
+    return LogEntry(0, way.player, "hidden", public.sentence(language), {"seen": public.seen or None}, seen, effects=brought)
 
 
 def _told(table: GameInstance, position: GameState, viewer: int | None, language: str | None) -> Iterator[LogEntry]:

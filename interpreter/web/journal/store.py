@@ -68,6 +68,11 @@ class Store:
             self._db.execute("INSERT INTO entries VALUES (?, ?, ?, ?, ?, ?, ?)", values)
             self._db.execute("UPDATE tables SET over = ? WHERE id = ? AND over <> ?", (int(over), table, int(over)))
 
+    def mark(self, table: str, *, over: bool) -> None:
+        """Note that the game of a table is over, or goes on again."""
+        with self.together():
+            self._db.execute("UPDATE tables SET over = ? WHERE id = ?", (int(over), table))
+
     def table(self, table: str) -> TableRow | None:
         """A table as it was made; None if there is no such table."""
         row = self._db.execute("SELECT * FROM tables WHERE id = ?", (table,)).fetchone()

@@ -5,13 +5,14 @@ import re
 from base64 import b64encode
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterator, Sequence
 from contextlib import asynccontextmanager
+from functools import partial
 from hashlib import sha256
 from pathlib import Path
 
 from starlette.applications import Starlette
 from starlette.middleware import Middleware
 from starlette.requests import Request
-from starlette.responses import FileResponse, HTMLResponse, JSONResponse, Response
+from starlette.responses import HTMLResponse, JSONResponse, Response
 from starlette.routing import Mount, Route, WebSocketRoute
 from starlette.staticfiles import StaticFiles
 from starlette.websockets import WebSocket, WebSocketDisconnect
@@ -20,6 +21,8 @@ from interpreter.translation import translate
 from interpreter.translation.matching import best_match
 from interpreter.web import bounds, limits
 from interpreter.web.addresses import address_of
+from interpreter.web.assembly.page import PAGES
+from interpreter.web.assembly.pages import Pages
 from interpreter.web.messages import without_halves
 from interpreter.web.page_texts import page_texts
 from interpreter.web.pools.guest_limits import KnownAddress
@@ -32,12 +35,14 @@ from interpreter.web.server.guest_routing import PoolFactory, processes
 from interpreter.web.server.housekeeping import Housekeeping
 from interpreter.web.server.hub import PACE, Hub
 from interpreter.web.server.incoming import received, received_before
+from interpreter.web.server.openings import Openings
+from interpreter.web.server.pictures import Pictures
 from interpreter.web.server.requests import body_of, language_of, names_of
 from interpreter.web.server.workshop_hub import WRITTEN, WorkshopHub
 from interpreter.web.tables.links import new_table_id
+from interpreter.web.workers.offered import sources
 
-OF_TABLES = ("again", "rulebook")  # what only the rules of a table can tell
-PAGES = Path(__file__).parent.parent / "pages"
+OF_TABLES = ("again", "guide", "rulebook", "pictures")  # what only the rules of a table can tell
 
 
 class Server:
@@ -50,8 +55,9 @@ class Server:
         self.hub = Hub(made.rules, made.jobs, pace)
         self.hub.watch()
         self.workshop = WorkshopHub(made.drafts, made.readers, made.comparisons)
-        self.may_open = may_open
+        self.may_open, self.offered = may_open, sources(games)
         self.sockets = Admission()
+        self.openings = Openings()
         self.gallery: dict[str, dict[str, Reply]] = {}  # what was said of games, by name and language
         self.creations = AddressBuckets(limits.NEW_TABLES, limits.ALL_NEW_TABLES)
         self.housekeeping = Housekeeping(self.workshop.drafts, self.pages)
@@ -70,18 +76,16 @@ class Server:
     async def games(self, request: Request) -> Response:
         """The games that are offered, those that nobody has asked about yet by their names only."""
         language = language_of(request)
-        reply = await self._ask({"op": "games", "language": language})
         pending: Reply = {"text": "", "error": "", "players": [], "picture": None, "pending": True}
         rows = [
-            self._known(name, language) or {"name": name, "title": name.replace("_", " ").capitalize(), **pending}
-            for name in reply.get("names", ())
+            self._known(name, language) or {"name": name, "title": name.replace("_", " ").capitalize(), **pending} for name in self.offered
         ]
-        return JSONResponse({"games": rows} if "names" in reply else reply, 200 if "names" in reply else 400)
+        return JSONResponse({"games": rows})
 
     async def game(self, request: Request) -> Response:
         """A game that is offered: title, sentence, players, a picture."""
         language, name = language_of(request), request.query_params.get("name", "")
-        reply = await self._ask({"op": "game", "name": name, "language": language})
+        reply = await self.ask({"op": "game", "name": name, "language": language})
         if "refused" not in reply:  # so there is such a game, and there are no more entries than games and languages
             self.gallery.setdefault(name, {})[best_match(language, reply["languages"])] = reply
         return JSONResponse(reply, 400 if "refused" in reply else 200)
@@ -118,7 +122,11 @@ class Server:
         if not self.creations.take(address_of(request.scope)):
             sentence = translate(best_match(language_of(request)), "Too many tables are made at once; wait a little.")
             return JSONResponse({"refused": sentence}, 429)
-        return await self._posted(request, "create")
+        wish = await body_of(request, limits.BODY_BYTES)
+        if isinstance(wish, Response):
+            return wish
+        made = self.openings.take(await self.ask(_wish(wish, "create", request)))
+        return JSONResponse(made, 400 if "refused" in made else 200)
 
     async def qr(self, request: Request) -> Response:
         """A link as a QR code; it comes in the body, since it holds a secret."""
@@ -139,7 +147,7 @@ class Server:
             if "table" in request.path_params
             else {"op": "rules", "game": query.get("game", ""), "variants": names_of(query.get("variants", ""))}
         )
-        reply = await self._ask(meant | {"language": language_of(request)})
+        reply = await self.ask(meant | {"language": language_of(request)})
         page = reply.get("page")
         if not isinstance(page, str):
             return JSONResponse(reply, 404)
@@ -148,20 +156,25 @@ class Server:
         policy = headers.POLICY.replace("style-src 'self'", f"style-src 'self' 'unsafe-hashes' {hashes}")
         return HTMLResponse(page, headers={"content-security-policy": policy})
 
+    async def guide(self, request: Request) -> Response:
+        """The pages of the guide for a first game at a table."""
+        reply = await self.ask({"op": "guide", "table": request.path_params["table"], "language": language_of(request)})
+        return JSONResponse(reply, 200 if isinstance(reply.get("pages"), list) else 404)
+
     async def _posted(self, request: Request, op: str) -> Response:
         wish = await body_of(request, limits.BODY_BYTES)
         if isinstance(wish, Response):
             return wish
-        told = {"op": op, "language": wish.get("language"), "client": address_of(request.scope)}
-        return await self._job({**without_halves(wish), **told})
+        return await self._job(_wish(wish, op, request))
 
     async def _job(self, wish: Reply) -> Response:
-        reply = await self._ask(wish)
+        reply = await self.ask(wish)
         return JSONResponse(reply, 400 if "refused" in reply else 200)
 
-    async def _ask(self, wish: Reply) -> Reply:
+    async def ask(self, wish: Reply) -> Reply:
+        """Return what a worker replies; a refusal where too much is asked, or it fails."""
         try:
-            worker = self.hub.jobs.of_table(str(wish["table"])) if wish["op"] in OF_TABLES else self.hub.jobs.free()
+            worker = self.hub.jobs.of_table(str(wish["table"])) if wish["op"] in OF_TABLES and "table" in wish else self.hub.jobs.free()
             if worker.busy >= limits.JOBS:
                 return {"refused": translate(best_match(wish["language"]), "Too much is asked at once; wait a little.")}
             return await worker.request(wish, seconds=limits.ANSWER_SECONDS)
@@ -291,31 +304,47 @@ class Server:
         elif kind in ("rematch", "fork"):
             await self._again(connection, message)
         else:
+            if kind == "answer":
+                self.openings.forget(connection.table)
             await self.hub.message(connection, message)
 
     async def _again(self, connection: Connection, message: dict[str, object]) -> None:
-        """Another table: a rematch, of which everybody gets the link of their seat, or one from a position, for who asks."""
+        """Another table: the next game, where everybody has a seat, or one from a position, for who asks."""
         number, (seat, language, _) = message.get("id"), connection.viewer
-        answers = message.get("answers")
-        if seat is None or not self.creations.take(connection.address):
+        if (seat is None and message["type"] == "fork") or not self.creations.take(connection.address):
             sentence = translate(language, "Who only looks on cannot do that.")
             connection.send({"type": "refused", "id": number, "code": "turn", "sentence": sentence})
             return
         told = {"client": connection.address, "asked": message}
         wish = {"op": "again", "table": connection.table, "language": language, "seat": seat, **told}
-        reply = await self._ask(wish | ({"answers": answers} if message["type"] == "fork" else {}))
+        if message["type"] == "rematch":
+            await self.hub.rematch(connection, message, lambda: self.ask(wish))
+            return
+        reply = await self.ask(wish | {"answers": message.get("answers")})
         if "links" not in reply:
             connection.send({"type": "refused", "id": number, "code": "hidden", "sentence": str(reply.get("refused", ""))})
-        elif message["type"] == "fork":
-            connection.send({"type": "forked", "id": number, "table": reply["table"], "links": reply["links"]})
         else:
-            links = {each: {"type": "rematch", "table": reply["table"], "secret": secret} for each, secret in reply["links"].items()}
-            self.hub.tell(connection.table, links)
-            connection.send({"type": "done", "id": number})
+            connection.send({"type": "forked", "id": number, "table": reply["table"], "links": reply["links"]})
+
+
+def _wish(wish: Reply, op: str, request: Request) -> Reply:
+    """What was posted as a request to a worker."""
+    return {**without_halves(wish), "op": op, "language": wish.get("language"), "client": address_of(request.scope)}
 
 
 def _of_drafts(*, may_open: bool, keep: float | None) -> tuple[str, str]:
     return "files" if may_open else "closed", "forever" if keep is None else str(keep)
+
+
+def _page(server: Server, pages: Pages, name: str, path: str) -> Route:
+    """The route of a page; for that of a draft its reader is started."""
+
+    async def show(request: Request) -> Response:
+        if draft := request.path_params.get("draft"):
+            server.workshop.begin(draft)
+        return pages.show(name, request)
+
+    return Route(path, show)
 
 
 def application(
@@ -344,19 +373,12 @@ def application(
         await server.hub.close()
         await server.workshop.close()
 
-    def page(name: str, path: str) -> Route:
-        async def show(request: Request) -> Response:
-            if draft := request.path_params.get("draft"):
-                server.workshop.begin(draft)
-            return FileResponse(PAGES / f"{name}.html")
-
-        return Route(path, show)
-
+    pages = Pages(server.offered)
+    page = partial(_page, server, pages)
     routes = [
         page("lobby", "/"),
         page("table", "/t/{table}"),
-        page("workshop", "/workshop"),
-        page("workshop", "/workshop/{draft}"),
+        *(page("workshop", path) for path in ("/workshop", "/workshop/{draft}")),
         Route("/api/drafts", server.create_draft, methods=["POST"]),
         Route("/api/drafts", server.draft_files),
         WebSocketRoute("/workshop-socket", server.workshop_socket),
@@ -369,10 +391,13 @@ def application(
         Route("/api/preview", server.preview, methods=["POST"]),
         Route("/api/tables", server.create, methods=["POST"]),
         Route("/api/tables", server.tables),
-        Route("/rulebook/", server.rulebook),
-        Route("/rulebook/{table}", server.rulebook),
+        Route("/api/opening", server.openings.show, methods=["POST"]),
+        Route("/pictures/{name}", Pictures(server.ask).serve),
+        *(Route(path, server.rulebook) for path in ("/rulebook/", "/rulebook/{table}")),
+        Route("/api/guide/{table}", server.guide),
         WebSocketRoute("/socket", server.socket),
         *documentation.ROUTES,
+        pages.assets.route,
         Mount("/static", StaticFiles(directory=PAGES, check_dir=False)),
     ]
     app = Starlette(routes=routes, middleware=[Middleware(headers.Gate, names=names), Middleware(KnownAddress)], lifespan=lifespan)

@@ -2,7 +2,7 @@
 
 import asyncio
 from collections import deque
-from collections.abc import Iterable, Mapping
+from collections.abc import Awaitable, Callable, Iterable, Mapping
 from contextlib import suppress
 from typing import Any
 
@@ -14,6 +14,7 @@ from interpreter.web.pools.guest_pool import Guest
 from interpreter.web.pools.worker_pool import FailedError, Pool, Reply, Requests, TooLongError, WorkerError
 from interpreter.web.server.audience import Audience
 from interpreter.web.server.connection import Connection, Message
+from interpreter.web.server.hints import Hints
 from interpreter.web.server.request_queue import RequestQueue, rank_of
 
 Asked = tuple[int, str]  # since which entry a bot is asked, and which one
@@ -32,9 +33,12 @@ class Hub:
         self.opened = PerAddress("tables")  # at which guests are played
         self.queues: dict[Requests, RequestQueue] = {}
         self.telling: dict[str, asyncio.Task[None]] = {}  # by table: who is present is told to its pages
+        self.waking: dict[str, asyncio.Task[None]] = {}  # by table: waits until a clock has run out, or somebody is gone
+        self.rematches: dict[str, asyncio.Lock] = {}
         self.bot_seconds, self.pause = limits.BOT_SECONDS, limits.BOT_PAUSE
         self.waiting: dict[Requests, Answers] = {}  # answers of bots, by the worker that is to take them
         self.giving: dict[Requests, asyncio.Task[None]] = {}
+        self.hints = Hints(jobs)
         self.thinking: dict[tuple[str, str], tuple[Asked, asyncio.Task[None]]] = {}  # by table and seat: what was asked
 
     def watch(self) -> None:
@@ -151,21 +155,40 @@ class Hub:
         if reply is None:
             return
         self._hand_out(table, reply, connection)
+        if "hint" in reply:
+            self.hints.ask(connection, reply["hint"])
+        self._tell_present(table, reply)
         audience = self.connections.get(table)
         for other in audience.of_seat(reply["dropped"]) if audience is not None and "dropped" in reply else ():
             other.send({"type": "gone", "code": "link_replaced"})
             other.drop()
 
+    async def rematch(self, connection: Connection, message: Message, make: Callable[[], Awaitable[Reply]]) -> None:
+        """Give a page its link at the next game, which is made for whoever asks first."""
+        table = connection.table
+        request = {"op": "rematch", "table": table, "viewer": connection.viewer, "message": message}
+        lock = self.rematches.setdefault(table, asyncio.Lock())
+        try:
+            async with lock:
+                reply = await self.rules.of_table(table).request(request)
+                if "make" in reply:
+                    made = await make()
+                    if "table" not in made:
+                        told = {"type": "refused", "id": message.get("id"), "code": "hidden", "sentence": str(made.get("refused", ""))}
+                        connection.send(told)
+                        return
+                    reply = await self.rules.of_table(table).request({**request, "made": made["table"]})
+        except WorkerError:
+            self._drop_all(table)
+            return
+        finally:
+            if not lock.locked():
+                self.rematches.pop(table, None)
+        self._hand_out(table, reply, connection)
+
     def _drop_all(self, table: str) -> None:
         for other in self.connections.get(table, ()):
             other.drop()
-
-    def tell(self, table: str, seat_messages: Mapping[str, Message]) -> None:
-        """Something for the pages of some seats."""
-        for connection in self.connections.get(table, ()):
-            message = seat_messages.get(connection.viewer[0] or "")
-            if message is not None:
-                connection.send(message)
 
     def _hand_out(self, table: str, reply: Reply, asker: Connection | None = None) -> None:
         """What others are told first, then what the one who asked is answered; then bots think."""
@@ -178,6 +201,8 @@ class Hub:
                 asker.send(message)
         if "bots" in reply:
             self._let_think(table, reply["bots"])
+        if "wake" in reply:
+            self._wake_in(table, reply["wake"])
 
     def _tell_present(self, table: str, reply: Reply) -> None:
         """Tell all pages of a table who is present where that has changed. What changes meanwhile is told together with it."""
@@ -191,6 +216,24 @@ class Hub:
             return
         finally:
             del self.telling[table]  # what changes from now on is not in the reply
+        self._hand_out(table, reply)
+
+    def _wake_in(self, table: str, seconds: float | None) -> None:
+        """Wake a table after so many seconds, and at no time that was set before."""
+        if table in self.waking and self.waking[table] is not asyncio.current_task():
+            self.waking[table].cancel()
+        self.waking.pop(table, None)
+        if seconds is not None:
+            self.waking[table] = asyncio.create_task(self._wake(table, seconds))
+
+    async def _wake(self, table: str, seconds: float) -> None:
+        await asyncio.sleep(seconds)
+        try:
+            reply = await self.rules.of_table(table).request({"op": "wake", "table": table})
+        except WorkerError:
+            reply = {"wake": self.pause} if table in self.connections else {}
+        if self.waking.get(table) is asyncio.current_task():
+            del self.waking[table]
         self._hand_out(table, reply)
 
     # -------------------------------------------------------------------------------------------- bots
@@ -274,7 +317,13 @@ class Hub:
 
     async def close(self) -> None:
         """End all workers and tasks."""
-        for task in (*(task for _, task in self.thinking.values()), *self.giving.values(), *self.telling.values()):
+        for task in (
+            *(task for _, task in self.thinking.values()),
+            *self.giving.values(),
+            *self.telling.values(),
+            *self.waking.values(),
+            *self.hints.tasks.values(),
+        ):
             task.cancel()
         await asyncio.gather(self.rules.close(), self.jobs.close())
 

@@ -11,7 +11,7 @@ from interpreter.web import limits
 from interpreter.web.pools.worker_pool import Reply, Requests
 from interpreter.web.server.connection import Connection
 
-ANSWERS = ("answer", "undo", "redo", "consent", "resign")  # what players do; all else waits for it
+ANSWERS = ("answer", "undo", "redo", "consent", "resign", "draw", "leave", "return")  # what players do; all else waits for it
 
 
 def rank_of(seat: str | None, kind: object) -> int:

@@ -7,17 +7,24 @@ import subprocess
 import zipfile
 from base64 import b64decode
 from collections.abc import Iterator, Mapping, Sequence
+from contextlib import suppress
 from importlib.metadata import PackageNotFoundError, distribution
 from importlib.util import find_spec
 from io import BytesIO
 from pathlib import Path
 
 from interpreter import resources
+from interpreter.gallery.portrait import SUFFIX
 from interpreter.manual.folder import write_pages
-from interpreter.translation import languages
+from interpreter.pictures import sprite
+from interpreter.pictures.names import FILE_ENDINGS
+from interpreter.session.library import RulewrightError, load
+from interpreter.translation import SOURCE_LANGUAGE, languages
+from interpreter.web.assembly.games import portraits, with_games
+from interpreter.web.assembly.page import in_language
+from interpreter.web.assembly.page import source as page_source
 from interpreter.web.page_texts import page_texts
 from interpreter.web.static_site.pyodide_package import RUNTIME
-from interpreter.web.workers import catalogue
 from interpreter.web.workers.offered import sources
 
 PAGES = Path(__file__).parent.parent / "pages"
@@ -42,6 +49,7 @@ _LEFT_OUT = (
     "simulation/workers/cluster.py",
 )  # of ours: what no page asks for
 _PLACES = {".html": "", ".js": "static/script", ".css": "static/style"}  # of the folder's own files
+_RULES = (".yaml", *FILE_ENDINGS)  # endings of what rules are made of
 _SAME_TIME = (2020, 1, 1, 0, 0, 0)  # of all files in archives, so that the same program gives the same bytes
 
 
@@ -58,19 +66,30 @@ def write(folder: Path, pyodide: Path, games: Sequence[str] = ()) -> int:
     for path in sorted(PAGES.rglob("*")):
         if path.suffix in (".js", ".css", ".svg", ".webmanifest"):
             _put(folder / "static" / path.relative_to(PAGES), path.read_bytes())
-        elif path.suffix == ".html":
+        elif path.suffix == ".html" and path.stem != "lobby":
             _put(folder / path.name, _beside(path.read_text(encoding="utf-8")).encode())
     write_pages(folder, home="lobby.html")
     for path in sorted(OWN.iterdir()):
         if path.suffix in _PLACES:
             _put(folder / _PLACES[path.suffix] / path.name, path.read_bytes())
+    for name, image in _images(offered).items():
+        _put(folder / "pictures" / name, image)
     if (compiled := _compiled(folder)) is not None:
         _put(folder / "python" / "compiled.zip", compiled)
     for language in languages():
-        texts, gallery = page_texts(language), {"games": catalogue.games(offered, language)}
-        _put(folder / "api" / f"texts.{language}.json", _json(texts))
-        _put(folder / "api" / f"games.{language}.json", _json(gallery))
+        _put(folder / "api" / f"texts.{language}.json", _json(page_texts(language)))
+        lobby = _beside(in_language(with_games(page_source("lobby"), portraits(offered), language), language))
+        _put(folder / ("lobby.html" if language == SOURCE_LANGUAGE else f"lobby.{language}.html"), lobby.encode())
     return sum(path.stat().st_size for path in folder.rglob("*") if path.is_file())
+
+
+def _images(offered: Mapping[str, str]) -> dict[str, bytes]:
+    """The PNG files that games show; all other pictures are data, which the program gives out."""
+    found: dict[str, bytes] = {}
+    for source in offered.values():
+        with suppress(RulewrightError):  # the gallery says that it cannot be begun
+            found |= sprite.images(load(source).rules.pictures)
+    return found
 
 
 def _compiled(folder: Path) -> bytes | None:
@@ -110,13 +129,13 @@ def _program(offered: Mapping[str, str]) -> Iterator[tuple[str, bytes]]:
     for name, folder, sorts in (
         ("grammar", resources.grammar_folder(), (".lark",)),
         ("schemas", resources.schemas_folder(), (".json",)),
-        ("rules", resources.rules_folder(), (".yaml",)),
+        ("rules", resources.rules_folder(), (*_RULES, SUFFIX)),
     ):
         for path in _files(folder, sorts):
             yield f"interpreter/_data/{name}/{path.relative_to(folder).as_posix()}", path.read_bytes()
     for name, source in offered.items():
         if name != source:  # it does not come along; all that lies beside it may belong to it
-            for path in _files(Path(source).parent, (".yaml",)):
+            for path in _files(Path(source).parent, _RULES):
                 yield f"interpreter/_data/rules/own/{name}/{path.relative_to(Path(source).parent).as_posix()}", path.read_bytes()
     for path in resources.diagnostic_pages().values():
         yield f"interpreter/_data/diagnostics/{path.name}", path.read_bytes()
@@ -150,7 +169,7 @@ def _metadata(name: str) -> Iterator[tuple[str, bytes]]:
 
 
 def _files(folder: Path, sorts: tuple[str, ...]) -> Iterator[Path]:
-    return (path for path in sorted(folder.rglob("*")) if path.suffix in sorts and "__pycache__" not in path.parts)
+    return (path for path in sorted(folder.rglob("*")) if path.name.endswith(sorts) and "__pycache__" not in path.parts)
 
 
 def _archive(files: Iterator[tuple[str, bytes]]) -> bytes:

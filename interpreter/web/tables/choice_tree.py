@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 
+from interpreter.session.choices import SetParts
 from interpreter.session.library import Choice, Choices, IllegalMove, Option, Options, Question, Refusal, Thing
 
 WHOLE = 150  # options up to which a tree is given whole
@@ -22,9 +23,13 @@ def node(options: Options, chosen: Sequence[str], language: str | None, depth: i
 
 
 def _node(choices: Choices, options: Options, chosen: tuple[str, ...], language: str | None, depth: int) -> Node:
+    sets = choices.sets
+    if sets is not None and len(sets.parts) <= LISTED:
+        return {"name": choices.name, "title": choices.title(language), "count": _count(choices.count), "choices": [], "set": _set(choices, sets, language)}
     listed = [choices[number] for number in range(min(choices.count, LISTED))]
     return {
         "name": choices.name,
+        "title": choices.title(language),
         "count": _count(choices.count),
         "choices": [_choice(each, options, (*chosen, each.notation), language, depth, len(listed)) for each in listed],
     }
@@ -37,9 +42,26 @@ def _choice(choice: Choice, options: Options, chosen: tuple[str, ...], language:
     below = options.next(*chosen)
     if not below:
         return data | ending(options, chosen, language)
-    if depth > 2 or below.count * siblings <= LISTED:
+    if depth > 2 or below.count * siblings <= LISTED or (siblings == 1 and below.sets is not None):
         data["next"] = _node(below, options, chosen, language, depth - 1)
     return data
+
+
+def _set(choices: Choices, sets: SetParts, language: str | None) -> Node:
+    """The parts of which a set is chosen, with how many of them; which sets are on offer, where that is not all and they are few."""
+    parts = [
+        {"text": each.notation, "title": each.title(language), "things": _things(each.value), "copies": copies}
+        for each, copies in sets.parts
+    ]
+    found: Node = {"parts": parts, "least": sets.least, "most": sets.most, "exact": sets.exact}
+    if not sets.exact and choices.count <= LISTED:
+        numbers = {str(part["text"]): number for number, part in enumerate(parts)}
+        found["legal"] = [[numbers[str(each)] for each in _each(choice.value)] for choice in choices]
+    return found
+
+
+def _each(value: object) -> tuple[object, ...]:
+    return value if isinstance(value, tuple) else ()
 
 
 def ending(options: Options, chosen: Sequence[str], language: str | None) -> Node:

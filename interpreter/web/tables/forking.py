@@ -17,7 +17,7 @@ from interpreter.web.tables.table import Table
 
 def forked_setup(table: Table, seat: str, answers: int, language: str | None) -> Setup:
     """The setup of a table that goes on after so many answers of another one. Raises `TableRefusal`."""
-    opened = replace(table.setup, opening=tuple(table.answers[:answers]))
+    opened = replace(table.setup, opening=tuple(table.answers[:answers]), clock=None)
     if not table.is_alone(seat):
         refuse_before_the_end(table, language)
     if not _holds_secrets(table):
@@ -39,4 +39,4 @@ def refuse_before_the_end(table: Table, language: str | None) -> None:
 
 
 def _holds_secrets(table: Table) -> bool:
-    return not table.match.over and (table.rolls or not table.is_open)
+    return not table.over and (table.rolls or not table.is_open)

@@ -5,6 +5,8 @@ from collections.abc import Sequence
 from interpreter.model.localized_text import select_language
 from interpreter.model.types.types import PLAYER
 from interpreter.runtime.notation.labels import label
+from interpreter.runtime.notation.move_notation import PASS_WORD
+from interpreter.runtime.notation.unmet import unmet
 from interpreter.runtime.state.game_instance import localized
 from interpreter.session.library import IllegalMove, Question, Refusal
 from interpreter.translation import conjunction, translate
@@ -25,7 +27,7 @@ class TableRefusal(Exception):  # noqa: N818  # what is refused is no error of a
 
 def turn_refusal(table: Table, language: str | None) -> TableRefusal:
     """That a seat is not asked now, and who is."""
-    if table.match.over:
+    if table.over:
         return TableRefusal("over", translate(language, "The game is over."))
     names = conjunction(language, [title_of_seat(table, question.name, language) for question in table.match.questions])
     return TableRefusal("turn", translate(language, "It is not your turn: {names} has to answer.", names=names))
@@ -62,29 +64,38 @@ def _rule(refusal: Refusal, table: Table, language: str | None) -> Reason | None
 def reasons(table: Table, seat: str, chosen: Sequence[str], touched: str | None, language: str | None) -> list[Reason]:
     """Why something that was touched cannot be chosen after some choices: every reason once; empty if it can.
 
-    Where nothing is chosen yet, all that can be begun with is tried.
+    Where nothing is chosen yet, all that can be begun with is tried, and what is nearest to an answer is told.
     """
     question = table.question(seat)
     if question is None:
         return [_reason(turn_refusal(table, language))]
-    beginnings = [list(chosen)] if chosen or touched is None else [[], *([each.notation] for each in question.options.next())]
+    firsts = [each.notation for each in question.options.next() if each.notation != PASS_WORD]
+    beginnings = [[], *([each] for each in firsts)] if not chosen and touched is not None else [list(chosen)]
     answers = [_refused(table, question, [*begun, *([] if touched is None else [touched])], language) for begun in beginnings]
     if any(answer is None for answer in answers):
         return []
-    # What is said of a beginning without its action is worth less than what the rules of an action say.
-    told = [answer for answer in (answers[1:] or answers) if answer is not None]
-    return list({answer.sentence: _reason(answer) for answer in told}.values())
+    told = [answer for answer in (answers[1:] or answers) if answer is not None]  # a beginning without its action says less
+    nearest = max(near for near, _ in told)
+    return list({answer.sentence: _reason(answer) for near, answer in told if near == nearest}.values())
 
 
-def _refused(table: Table, question: Question, chosen: Sequence[str], language: str | None) -> TableRefusal | None:
-    """Why no answer begins with these choices; None if one does."""
+def _refused(table: Table, question: Question, chosen: Sequence[str], language: str | None) -> tuple[int, TableRefusal] | None:
+    """Why no answer begins with these choices, and how near it is to one; None if one does."""
     try:
         if question.options.after(*chosen).count:
             return None
+        refusal = question.read(" ".join(chosen))
     except IllegalMove as problem:
-        return _not_lit(problem.refusal, table, language)
-    refusal = question.read(" ".join(chosen))
-    return _not_lit(refusal, table, language) if isinstance(refusal, Refusal) else None
+        refusal = problem.refusal
+    if not isinstance(refusal, Refusal):
+        return None
+    found = unmet(question.table, table.match.state.position, question.decision, chosen, language)
+    if found is not None:
+        return found.near, TableRefusal("illegal", found.sentence, _rule(refusal, table, language))
+    return _FAR, _not_lit(refusal, table, language)
+
+
+_FAR = -2  # from an answer: nothing is known of the choice
 
 
 def _not_lit(refusal: Refusal, table: Table, language: str | None) -> TableRefusal:

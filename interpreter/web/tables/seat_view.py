@@ -1,22 +1,29 @@
 """The document that a seat gets: all that its page shows, made from what this seat may see and nothing else."""
 
-from collections.abc import Collection, Mapping
+from collections.abc import Mapping
 
 from interpreter.model.types.domains import seat_id
 from interpreter.runtime.knowledge.part_memo import PartMemo
 from interpreter.runtime.knowledge.partial_evaluation import Unknown
+from interpreter.runtime.notation.course import heading, order_sentence, play_order
+from interpreter.runtime.notation.questions import question_sentence
 from interpreter.runtime.notation.verdicts import ending, verdict
 from interpreter.runtime.scoring.points import Points, to_text
 from interpreter.session.library import LogEntry, Question, Result, Standing, State
 from interpreter.translation import languages
 from interpreter.web.tables.choice_tree import choice_tree
+from interpreter.web.tables.endings import reason_of, side_of, verdict_of
 from interpreter.web.tables.entries import STRENGTHS
-from interpreter.web.tables.refusals import seat_label
-from interpreter.web.tables.table import Offer, Table
+from interpreter.web.tables.offers import Happening, Offer
+from interpreter.web.tables.refusals import seat_label, title_of_seat
+from interpreter.web.tables.table import Table
 
 Document = dict[str, object]
 
 POSITION = ("scene", "question", "waiting", "standing", "result", "over")  # what `position_part` says
+MOST_EVENTS = 100  # that a document tells, the newest ones
+MOST_TAKEN = 6  # answers of an event that took some back
+_SOME = (10, 100)  # people who watch are counted in steps of ten from the first of these on, of a hundred from the second one on
 
 
 def position_part(state: State, seat: str | None, asks: Mapping[str, int], language: str, memo: PartMemo | None = None) -> Document:
@@ -36,9 +43,15 @@ def position_part(state: State, seat: str | None, asks: Mapping[str, int], langu
 
 
 def _question(question: Question, ask: int, language: str) -> Document:
+    frames = (question.decision.frame,) if question.position is None else question.position.frames
+    order = play_order(question.table, frames)
     return {
         "ask": ask,
-        "text": question.text_in(language),
+        "text": question_sentence(question.table, question.decision, language),
+        "heading": heading(question.table, frames, language),
+        "order": None
+        if order is None
+        else {"seats": [seat_id(each) for each in order.seats], "why": order_sentence(question.table, order, language)},
         "address": question.address,
         "count": min(question.options.count, 1 << 53),
         "tree": choice_tree(question, language),
@@ -50,8 +63,23 @@ def seat_labels(table: Table, language: str) -> dict[str, str]:
     return {seat: seat_label(table, seat, language) for seat in table.seats}
 
 
-def table_part(table: Table, seat: str | None, present: Collection[str], labels: Mapping[str, str]) -> Document:
-    """What changes with the seats: who plays, who is there, what is on offer."""
+def ended_part(table: Table, seat: str | None, language: str, scene: object) -> Document:
+    """The part of a position that is different where people or the clock have ended the game."""
+    ending, state = table.ending, table.match.state
+    assert ending is not None
+    assert isinstance(scene, dict)
+    standing, game = _standing(state, state.standing(seat), language), state.table
+    result = {
+        "end": ending.how,
+        "ending": reason_of(ending, title_of_seat(table, ending.of, language), language),
+        "winners": list(ending.winners),
+        "sentence": verdict_of(game, ending, language),
+    }
+    return {"scene": scene | {"asked": []}, "question": None, "waiting": [], "result": result | standing, "over": True}
+
+
+def table_part(table: Table, seat: str | None, presence: Mapping[str, str], watching: int, labels: Mapping[str, str]) -> Document:
+    """What changes with the seats: who plays, who is there, what is on offer. watching: how many pages only look on."""
     offer, outcome = table.offer, table.outcome
     return {
         "seats": [
@@ -60,23 +88,78 @@ def table_part(table: Table, seat: str | None, present: Collection[str], labels:
                 "label": labels[each],
                 "name": table.controls[each].name,
                 "kind": table.controls[each].player,
-                "present": each in present,
-                "thinking": offer is None and each in table.asks and not table.controls[each].is_person,
+                "present": presence[each] == "here",
+                "presence": presence[each],
+                "thinking": not table.over and (offer is None or offer.what != "undo") and each in table.asks and not table.controls[each].is_person,
             }
             for each in table.seats
         ],
         "offers": [] if offer is None else [_offer(offer, table)],
-        "outcome": outcome and {"number": outcome.entry, "kind": outcome.kind, "by": outcome.by, "asker": outcome.asker},
-        "undo": seat is not None and any(by == seat for by, _ in table.answers[len(table.setup.opening) :]),
-        "redo": bool(table.undone) and (table.undone[-1][0] == seat or (seat is not None and table.is_alone(seat))),
+        "outcome": outcome
+        and {"number": outcome.entry, "kind": outcome.kind, "what": outcome.what, "by": outcome.by, "asker": outcome.asker},
+        "undo": table.setup.takes_back
+        and table.ending is None
+        and seat is not None
+        and any(by == seat for by, _ in table.answers[len(table.setup.opening) :]),
+        "redo": table.ending is None
+        and bool(table.undone) and (table.undone[-1][0] == seat or (seat is not None and table.is_alone(seat))),
+        "hints": table.gives_hints(seat),
+        "hints_for_all": table.hints_for_all,
         "entry": table.entries,
         "answers": len(table.answers),
+        "watching": steps_of(watching),
+        "clock": _clock(table),
+        "may": [] if seat is None else [name for name, is_so in _may(table, seat).items() if is_so],
+        "rematch": table.rematch != "",
     }
 
 
+def steps_of(count: int) -> int:
+    """A number of people as pages show it: so few of them hear of each other that many can come at once."""
+    step = next((size for size in reversed(_SOME) if count >= size), 1)
+    return count - count % step
+
+
+def _clock(table: Table) -> Document | None:
+    """The clock of a table with the milliseconds that were left to each seat when its time began to run; `running`: whose runs."""
+    clock = table.setup.clock
+    if clock is None:
+        return None
+    rules = {"each": clock.each, "seconds": clock.seconds, "more": clock.more, "then": clock.then}
+    return {**rules, "left": dict(table.left), "running": list(table.timed)}
+
+
+def _may(table: Table, seat: str) -> dict[str, bool]:
+    """The things besides answers that a seat can do now, by the message for each."""
+    is_person, goes_on = table.controls[seat].is_person, not table.over
+    both = goes_on and is_person and table.has_two_sides
+    against = both and bool(set(table.people) - set(side_of(table.match.state.table, seat)))
+    return {
+        "draw": against,
+        "resign": both,
+        "leave": goes_on and is_person,
+        "return": goes_on and not is_person and seat not in table.timed_out,
+    }
+
+
+def events_part(table: Table, seat: str | None, language: str) -> list[Document]:
+    """What has happened besides answers: draws, resignations, who has come and gone, and answers that were taken back, as this seat heard them."""
+    return [_event(each, seat, language) for each in table.happened[-MOST_EVENTS:]]
+
+
+def _event(event: Happening, seat: str | None, language: str) -> Document:
+    told: Document = {"number": event.entry, "kind": event.kind, "seat": event.seat, "by": event.by, "answers": event.after}
+    if event.before is None or event.kept is None:
+        return told
+    since = len(event.kept.log(seat, 0, language))
+    heard = [each for each in log_part(event.before, seat, language, since) if each["seat"] not in (None, "chance")]
+    taken = [{"seat": each["seat"], "sentence": each["sentence"]} for each in heard[:MOST_TAKEN]]
+    return told | {"taken": taken, "count": event.count}
+
+
 def _offer(offer: Offer, table: Table) -> Document:
-    """What is on offer: an undo, to how many answers, and who has not agreed yet."""
-    return {"number": offer.entry, "kind": "undo", "by": offer.seat, "to": offer.to, "undecided": list(table.undecided)}
+    """What is on offer: of which kind, for an undo to how many answers, and who has not agreed yet."""
+    return {"number": offer.entry, "kind": offer.what, "by": offer.seat, "to": offer.to, "undecided": list(table.undecided)}
 
 
 def head_part(table: Table, seat: str | None, language: str, *, table_id: str, owner: bool) -> Document:
@@ -93,6 +176,7 @@ def head_part(table: Table, seat: str | None, language: str, *, table_id: str, o
         "you": seat,
         "owner": owner,
         "bots": list(STRENGTHS),
+        "credits": list(game.rules.pictures.credits),
         "faces": table.match.state.faces(language),
     }
 
@@ -112,6 +196,9 @@ def _log_entry(entry: LogEntry) -> Document:
         "kind": entry.kind,
         "sentence": entry.sentence,
         "touched": list(touched),
+        "effects": list(entry.effects),
+        "round": entry.round,
+        "turn": entry.turn,
     }
 
 

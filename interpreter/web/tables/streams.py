@@ -1,17 +1,21 @@
 """What connected pages get: for every seat and language a numbered stream, the whole document first, then patches between two of them."""
 
 import secrets
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from itertools import count
+from time import monotonic
 
 from interpreter.runtime.knowledge.part_memo import PartMemo
 from interpreter.session.library import IllegalMove, State, UsageError
 from interpreter.web.tables import seat_view
 from interpreter.web.tables.json_patch import diff
+from interpreter.web.tables.offers import Happening
 from interpreter.web.tables.table import Table
+from interpreter.web.tables.timekeeper import Timekeeper
 
 Message = dict[str, object]
+Attendance = tuple[tuple[str, ...], int]  # by seat whether its player is there; how many watch
 CHANCE = -1  # the player that chance is
 
 
@@ -29,7 +33,7 @@ class Stream:
     """The document that a viewer has now, with its number; `pages` show it.
 
     head, labels: constant for the stream's lifetime. state: of which position the document is. memo: the parts of its scene.
-    made_from: the entries and the seats that were present when it was made.
+    made_from: the entries and who was there when it was made.
     """
 
     head: seat_view.Document
@@ -38,36 +42,42 @@ class Stream:
     document: seat_view.Document = field(default_factory=dict)
     state: State | None = None
     memo: PartMemo = field(default_factory=PartMemo)
-    made_from: tuple[int, frozenset[str]] | None = None
+    happened: list[Happening] = field(default_factory=list)
+    events: list[seat_view.Document] = field(default_factory=list)
+    made_from: tuple[int, Attendance] | None = None
     pages: int = 0
 
 
 class TableStreams:
     """The streams of one table. `epoch` tells apart numbers of another life of the table: after a restart all are sent anew."""
 
-    def __init__(self, table_id: str, table: Table) -> None:
+    def __init__(self, table_id: str, table: Table, now: Callable[[], float] = monotonic) -> None:
         self.table_id, self.table = table_id, table
+        self.time = Timekeeper(table, now)
         self.epoch = secrets.token_hex(4)
         self.streams: dict[Viewer, Stream] = {}
         self._numbers = count(1)  # of documents; no two of the table have the same, also where a viewer goes and comes back
-        self.told: frozenset[str] = frozenset()  # the seats of which all pages know that they are present
+        self.told: Attendance | None = None  # what all pages know of who is there
 
     @property
-    def present(self) -> frozenset[str]:
-        """The seats that have a page."""
-        return frozenset(viewer.seat for viewer in self.streams if viewer.seat is not None)
+    def attendance(self) -> Attendance:
+        """Who is there, seat by seat, and how many watch."""
+        watching = sum(stream.pages for viewer, stream in self.streams.items() if viewer.seat is None)
+        return tuple(self.time.presence(seat) for seat in self.table.seats), seat_view.steps_of(watching)
 
     @property
     def is_stale(self) -> bool:
-        """True if other pages have not been told yet who is present."""
-        return self.present != self.told
+        """True if other pages have not been told yet who is there."""
+        return self.attendance != self.told
 
     def connect(self, viewer: Viewer, epoch: object, number: object) -> Message:
         """Add a page of a viewer and return its first message. `epoch` and `number` name the document that it shows already."""
         stream = self.streams.get(viewer)
+        if viewer.seat is not None:
+            self.time.come(viewer.seat)
         if stream is None:  # the document of another one is not touched here: its pages would miss the patch
             stream = self.streams[viewer] = self._new_stream(viewer)
-            self._refresh(viewer, stream, self.present)
+            self._refresh(viewer, stream, self.attendance)
         stream.pages += 1
         if (epoch, number) == (self.epoch, stream.number):
             return {"type": "same", "epoch": self.epoch, "number": stream.number}
@@ -85,11 +95,19 @@ class TableStreams:
             stream.pages -= 1
             if stream.pages <= 0:
                 del self.streams[viewer]
+        if viewer.seat is not None and all(each.seat != viewer.seat for each in self.streams):
+            self.time.go(viewer.seat)
+
+    def clock_message(self) -> list[Message]:
+        """What is left to the seats now, for a page that has come in between; nothing where there is no clock."""
+        if self.table.setup.clock is None:
+            return []
+        return [{"type": "clock", "left": {seat: self.time.left(seat) for seat in self.table.seats}}]
 
     def refresh(self) -> list[tuple[Viewer, Message]]:
         """Bring all streams up to date; the patches, for every viewer for whom something has changed."""
         patches = []
-        self.told = present = self.present
+        self.told = present = self.attendance
         for viewer, stream in self.streams.items():
             before = stream.number
             operations = self._refresh(viewer, stream, present)
@@ -98,7 +116,7 @@ class TableStreams:
                 patches.append((viewer, message))
         return patches
 
-    def _refresh(self, viewer: Viewer, stream: Stream, present: frozenset[str]) -> list[dict[str, object]]:
+    def _refresh(self, viewer: Viewer, stream: Stream, present: Attendance) -> list[dict[str, object]]:
         made_from = self.table.entries, present
         if stream.made_from == made_from:
             return []
@@ -109,16 +127,26 @@ class TableStreams:
             stream.document, stream.number = document, next(self._numbers)
         return operations
 
-    def _document(self, viewer: Viewer, stream: Stream, present: frozenset[str]) -> seat_view.Document:
+    def _document(self, viewer: Viewer, stream: Stream, present: Attendance) -> seat_view.Document:
         """The document of a viewer now; what depends on the position alone is taken from the last one where that has not moved."""
         table, (seat, language) = self.table, (viewer.seat, viewer.language)
-        seats = seat_view.table_part(table, seat, present, stream.labels)
+        presence, watching = present
+        seats = seat_view.table_part(table, seat, dict(zip(table.seats, presence, strict=True)), watching, stream.labels)
         if stream.state is table.match.state:
             rest = {name: stream.document[name] for name in (*seat_view.POSITION, "log")}
         else:
             rest = seat_view.position_part(table.match.state, seat, table.asks, language, stream.memo) | {"log": self._log(viewer, stream)}
             stream.state = table.match.state
-        return stream.head | seats | rest
+        if table.ending is not None:
+            rest |= seat_view.ended_part(table, seat, language, rest["scene"])
+        return stream.head | seats | rest | {"events": self._events(viewer, stream)}
+
+    def _events(self, viewer: Viewer, stream: Stream) -> list[seat_view.Document]:
+        """What has happened besides answers; made anew only where something has."""
+        happened = self.table.happened
+        if stream.happened != happened:
+            stream.events, stream.happened = seat_view.events_part(self.table, viewer.seat, viewer.language), list(happened)
+        return stream.events
 
     def _log(self, viewer: Viewer, stream: Stream) -> list[seat_view.Document]:
         """The log up to now: what is new is added where the game has only gone on."""
@@ -134,7 +162,7 @@ class TableStreams:
         """
         table, seat = self.table, viewer.seat
         try:
-            if seat is None or table.asks.get(seat) != ask or not table.is_open:
+            if seat is None or table.asks.get(seat) != ask or not table.is_open or table.over:
                 return {"type": "preview", "scene": None}
             after = table.match.state.answer(answer, player=seat)
         except (IllegalMove, UsageError):

@@ -6,6 +6,8 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
+from interpreter.drawing.scene_picture import scene_picture, tree
+from interpreter.gallery.kinds import kinds_of
 from interpreter.model.localized_text import LocalizedText, select_language
 from interpreter.project import loading
 from interpreter.project.files import file_reader
@@ -13,17 +15,14 @@ from interpreter.project.variant_list import VariantEntry, variants_to_choose
 from interpreter.session.library import Game, GameOption, RulewrightError, load
 from interpreter.translation.matching import best_match
 from interpreter.web.drafts.beginnings import title_in_file
+from interpreter.web.tables.endings import has_two_sides
 from interpreter.web.tables.entries import STRENGTHS
+from interpreter.web.tables.table import Table
 from interpreter.web.workers.trouble import sentence_of
 
 Entry = dict[str, object]
 
 SHOWN = 24  # answers after which a game is pictured
-
-
-def games(offered: Mapping[str, str], language: str) -> list[Entry]:
-    """All games that are offered, briefly: title, sentence, players, a picture. What has errors says so and cannot be begun."""
-    return [game_entry(name, source, language) for name, source in offered.items()]
 
 
 def game_entry(name: str, source: str, wanted: object) -> Entry:
@@ -44,6 +43,7 @@ def _entry(name: str, source: str, language: str) -> Entry:
     try:
         game = load(source)
         state = game.start(players=game.players[0], seed=1).state.playout(Random(SHOWN), most=SHOWN)  # noqa: S311  # a picture, no secret
+        scene = state.scene(0, language)
     except RulewrightError as problem:
         return {"name": name, "title": name, "text": "", "error": sentence_of(problem), "players": [], "picture": None, "languages": []}
     return {
@@ -52,7 +52,8 @@ def _entry(name: str, source: str, language: str) -> Entry:
         "text": _text(game.rules.text, language),
         "error": "",
         "players": list(game.players),
-        "picture": state.scene(None, language),
+        "picture": tree(scene_picture(scene, _title(game, source, language))),
+        "kinds": list(kinds_of(game, scene)),
         "languages": list(_languages(source)),
     }
 
@@ -80,11 +81,12 @@ def setup_of(source: str, variants: Iterable[str], players: int | None, wanted: 
         "layouts": list(game.layouts(count)),
         "seats": [{"seat": seat.name, "team": seat.team} for seat in game.seats(count)],
         "bots": list(STRENGTHS),
+        "two_sides": has_two_sides(game.rules, count),
     }
 
 
-def preview(source: str, wish: Mapping[str, Any], wanted: object) -> Entry:
-    """The first position of a table as anybody may see it. Raises `RulewrightError`."""
+def preview(source: str, wish: Mapping[str, Any], wanted: object) -> list[object]:
+    """The picture of a table's first position as anybody may see it. Raises `RulewrightError`."""
     game = load(source, variants=wish.get("variants", ()))
     seed = wish.get("seed")
     match = game.start(
@@ -93,7 +95,15 @@ def preview(source: str, wish: Mapping[str, Any], wanted: object) -> Entry:
         layout=wish.get("layout") or None,
         options=settled(wish),
     )
-    return match.scene(None, best_match(wanted, game.languages))
+    language = best_match(wanted, game.languages)
+    return tree(scene_picture(match.scene(None, language), _title(game, source, language)))
+
+
+def opening(table: Table, wanted: object) -> list[object]:
+    """The picture of a new table's first position as anybody may see it."""
+    game = table.game
+    language = best_match(wanted, game.languages)
+    return tree(scene_picture(table.match.scene(None, language), game.title_in(language)))
 
 
 def settled(wish: Mapping[str, Any]) -> dict[str, str]:

@@ -13,24 +13,26 @@ from dataclasses import replace
 from pathlib import Path
 from random import SystemRandom
 
-from interpreter.bots import Mcts, StoppedError, read
+from interpreter.bots import Mcts, StoppedError, hint, read
 from interpreter.project.bundle import bundle
-from interpreter.session.library import RulewrightError
+from interpreter.session.library import RulewrightError, load
 from interpreter.translation import translatable, translate
 from interpreter.translation.matching import best_match
 from interpreter.web.journal.store import Store
 from interpreter.web.journal.usage import keep_rules
 from interpreter.web.messages import is_message, is_wish
 from interpreter.web.tables.commands import check_bot
-from interpreter.web.tables.entries import PERSON, SEED_BITS, Control, Setup
+from interpreter.web.tables.entries import PERSON, SEED_BITS, Clock, Control, Setup
 from interpreter.web.tables.forking import forked_setup
+from interpreter.web.tables.names import clean_name
 from interpreter.web.tables.refusals import TableRefusal
 from interpreter.web.tables.table import Table
-from interpreter.web.workers import catalogue
+from interpreter.web.workers import catalogue, picture_files
+from interpreter.web.workers.next_game import rematch_setup
 from interpreter.web.workers.offered import is_path, names_in, sources
-from interpreter.web.workers.opening import catch_up, make_table, open_table, refusal_of_table
+from interpreter.web.workers.opening import catch_up, game_of, make_table, open_table, refusal_of_table
 from interpreter.web.workers.pipes import Handler, Inbox, Request, serve
-from interpreter.web.workers.rulebooks import game_rules, rulebook_page
+from interpreter.web.workers.rulebooks import game_rules, guide_pages, rulebook_page
 from interpreter.web.workers.trouble import not_written, sentence_of
 
 MOST_TABLES = 500  # that bots keep in mind: as many as are held beside
@@ -67,8 +69,8 @@ class JobsWorker:
         match request["op"]:
             case "think":
                 return self._think(request)
-            case "games":
-                return {"names": list(self.offered)}
+            case "hint":
+                return self._hint(request)
             case "game":
                 name = str(request["name"])
                 return catalogue.game_entry(name, self._source({"game": name}), wanted)
@@ -77,7 +79,7 @@ class JobsWorker:
             case "preview" | "create" if not is_wish(request):
                 return {"refused": translate(language, "That is no table that could be made.")}
             case "preview":
-                return {"scene": catalogue.preview(self._source(request), request, wanted)}
+                return {"picture": catalogue.preview(self._source(request), request, wanted)}
             case "create":
                 return self._create(request)
             case "tables":
@@ -89,6 +91,13 @@ class JobsWorker:
                 return self._again(request)
             case "rulebook":
                 return {"page": rulebook_page(self.folder, self.store, str(request["table"]), wanted)}
+            case "guide":
+                return {"pages": guide_pages(self.folder, self.store, str(request["table"]), wanted)}
+            case "pictures" if "table" in request:
+                return picture_files.file_of(picture_files.of_table(self.folder, self.store, str(request["table"])), str(request["name"]))
+            case "pictures":
+                game = load(self._source(request), variants=request.get("variants", ()))
+                return picture_files.file_of(game.rules.pictures, str(request["name"]))
             case "rules":
                 return {"page": game_rules(self._source(request), request.get("variants", ()), wanted)}
             case "qr":
@@ -104,19 +113,31 @@ class JobsWorker:
             raise usage("C120", word=name, did_you_mean="", known=", ".join(self.offered))
         return self.offered[name]
 
-    def _think(self, request: Request) -> dict[str, object]:
-        """What a bot answers at a table after so many entries; nothing where it is not asked any more, or stopped."""
-        if self.is_stopped():
-            return {}
-        table_id, seat = str(request["table"]), str(request["seat"])
-        table = self.tables.pop(table_id, None) or open_table(self.folder, self.store, table_id)
+    def _asked_table(self, request: Request) -> Table | None:
+        """Return the table of a request with all its entries; None if the seat is not asked this any more, or nobody waits for it."""
+        table_id = str(request["table"])
+        table = None if self.is_stopped() else self.tables.pop(table_id, None) or open_table(self.folder, self.store, table_id)
         if table is None:
-            return {}
+            return None
         catch_up(table, self.store, table_id)
         self.tables[table_id] = table
         while len(self.tables) > MOST_TABLES:
             self.tables.popitem(last=False)
-        if table.asks.get(seat) != request["ask"]:
+        return table if table.asks.get(str(request["seat"])) == request["ask"] else None
+
+    def _hint(self, request: Request) -> dict[str, object]:
+        """Return a hint for a seat: the answer in notation, and a sentence; nothing if the seat is not asked any more."""
+        table = self._asked_table(request)
+        if table is None:
+            return {}
+        found = hint(table.match, str(request["seat"]), SystemRandom(), is_stopped=self.is_stopped)
+        language = best_match(request["wanted"], table.game.languages)
+        return {"answer": found.option.notation, "sentence": found.sentence(language)}
+
+    def _think(self, request: Request) -> dict[str, object]:
+        """What a bot answers at a table after so many entries; nothing where it is not asked any more, or stopped."""
+        table, seat = self._asked_table(request), str(request["seat"])
+        if table is None:
             return {}
         (bot,) = read(str(request["bot"]))
         try:
@@ -131,14 +152,14 @@ class JobsWorker:
             return refusal
         pinned = bundle(self._source(request), request.get("variants", ()))
         digest = keep_rules(self.folder, self.store.usage, dict(pinned.files), str(request.get("client", "")))
-        controls = tuple(Control(str(each.get("kind", PERSON)), str(each.get("name", ""))[:40]) for each in request.get("seats", ()))
+        controls = tuple(Control(str(each.get("kind", PERSON)), clean_name(str(each.get("name", "")))) for each in request.get("seats", ()))
         if len(controls) > request["players"]:
             sentence = translatable("More seats are settled ({seats}) than there are players ({players}).")
             return {"refused": translate(request.get("language"), sentence, seats=len(controls), players=request["players"])}
         for control in controls:
             if not control.is_person:
                 check_bot(control.player, request.get("language"))
-        seed = request.get("seed")
+        seed, clock = request.get("seed"), request.get("clock")
         setup = Setup(
             digest,
             pinned.game,
@@ -148,8 +169,13 @@ class JobsWorker:
             catalogue.settled(request),
             request.get("layout") or None,
             controls,
+            clock=None if clock is None else Clock(clock["each"], clock["seconds"], clock.get("more", 0), clock.get("then", "bot")),
+            takes_back=request.get("takes_back") is not False,
         )
-        return self._made(request, setup, listed=bool(request.get("listed")))
+        made = self._made(request, setup, listed=bool(request.get("listed")))
+        if "table" in made:
+            made["opening"] = catalogue.opening(Table(game_of(self.folder, setup), setup), request["wanted"])
+        return made
 
     def _made(self, request: Request, setup: Setup, *, listed: bool = False) -> dict[str, object]:
         address, language = str(request.get("client", "")), request.get("language")
@@ -163,8 +189,7 @@ class JobsWorker:
             return {"refused": translate(language, "There is no such table.")}
         answers = request.get("answers")
         if answers is None:
-            again = replace(row.setup, seed=secrets.randbits(SEED_BITS), opening=(), position=None)
-            return self._made(request, again, listed=row.listed)
+            return self._made(request, rematch_setup(table), listed=row.listed)
         return self._made(request, forked_setup(table, str(request["seat"]), int(answers), language))
 
 

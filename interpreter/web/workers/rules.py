@@ -10,6 +10,7 @@ from collections import OrderedDict
 from collections.abc import Callable, Sequence
 from pathlib import Path
 from random import SystemRandom
+from time import monotonic
 from typing import Any
 
 from interpreter.session.library import IllegalMove, RulewrightError, State
@@ -19,28 +20,30 @@ from interpreter.web.journal.schema import GoneError
 from interpreter.web.journal.store import OWNER, SPECTATOR, Store
 from interpreter.web.messages import is_message
 from interpreter.web.tables.choice_tree import following
-from interpreter.web.tables.commands import control_entry, entry_of
+from interpreter.web.tables.commands import check_hint, control_entry, entry_of, hints_entry
 from interpreter.web.tables.entries import Entry
 from interpreter.web.tables.links import new_secret
 from interpreter.web.tables.refusals import TableRefusal, reasons, turn_refusal
 from interpreter.web.tables.streams import Message, TableStreams, Viewer
 from interpreter.web.tables.table import Table
 from interpreter.web.workers.opening import begin_table, catch_up
+from interpreter.web.workers.next_game import rematch_links
 from interpreter.web.workers.pipes import Handler, Request, serve
 from interpreter.web.workers.trouble import not_changed, sentence_of
 
-MOST_TABLES = 500  # held at a time
+MOST_TABLES = 500  # held at a time, besides those whose clocks run
+AGAIN = 5.0  # seconds until a clock that could not be written down is tried again
 MOST_BEGUN = 20  # tables that are opened at a time
 PORTION = 30  # entries that are applied at a time where a page joins: answers at other tables go between
 HELLO = ("table", "secret", "owner", "page", "epoch")  # what a page says of itself, besides its language and the number of its document
-NO_TABLE = translatable("There is no such table, or this link is none of its links any more.")
+NO_TABLE = translatable("Table not found, or this link has expired.")
 
 
 class RulesWorker:
     """Tables by id, and the journal."""
 
-    def __init__(self, folder: Path) -> None:
-        self.folder, self.store, self.chance = folder, Store(folder), SystemRandom()
+    def __init__(self, folder: Path, now: Callable[[], float] = monotonic) -> None:
+        self.folder, self.store, self.chance, self.now = folder, Store(folder), SystemRandom(), now
         self.tables: OrderedDict[str, TableStreams] = OrderedDict()
         self.begun: OrderedDict[str, Table] = OrderedDict()  # tables that do not have all their entries yet
 
@@ -55,6 +58,10 @@ class RulesWorker:
                 return self._bye(request)
             case "tell":
                 return self._tell(request)
+            case "wake":
+                return self._wake(request)
+            case "rematch":
+                return self._rematch(request)
             case "bot_answers":
                 return self._bot_answers(request)
         raise ValueError(request["op"])
@@ -86,7 +93,8 @@ class RulesWorker:
         first = streams.connect(viewer, request.get("epoch"), request.get("stream"))
         if seat is None and [viewer.language, owner, first["epoch"], first["number"]] in request.get("held", ()):
             first = {name: value for name, value in first.items() if name != "document"}  # the server has its text
-        return {"viewer": _key(viewer), "seat": seat, "replies": [first], "bots": _bots(streams), "stale": streams.is_stale}
+        replies = [first, *streams.clock_message()]
+        return {"viewer": _key(viewer), "seat": seat, "replies": replies, **_next(streams), "stale": streams.is_stale}
 
     def _note_witness(self, streams: TableStreams, seat: str | None, *, guest: bool) -> None:
         """Remember that somebody looks from a seat. If the disk is full, it is remembered until this process ends.
@@ -111,12 +119,45 @@ class RulesWorker:
         if streams is None:
             return {}
         streams.disconnect(_viewer(request["viewer"]))
-        return {"stale": bool(streams.streams) and streams.is_stale, "bots": _bots(streams)}
+        return {"stale": bool(streams.streams) and streams.is_stale, **_next(streams)}
 
     def _tell(self, request: Request) -> dict[str, object]:
         """Tell all pages of a table who is present."""
         streams = self.tables.get(str(request["table"]))
         return {} if streams is None else _told(streams)
+
+    def _wake(self, request: Request) -> dict[str, object]:
+        """Do what is due at a table: a player's time is up, or somebody has been away for a while."""
+        streams = self._streams(str(request["table"]))
+        if streams is None:
+            return {}
+        try:
+            while entry := streams.time.due():
+                self._write(streams, entry)
+        except GoneError:
+            return {}
+        except sqlite3.Error as problem:
+            sys.stderr.write(f"a clock could not be written down: {problem}\n")
+            return {"wake": AGAIN}
+        return _told(streams)
+
+    def _rematch(self, request: Request) -> dict[str, object]:
+        """The links of the next game for who asks; `make` where there is none yet, and `made` names a new one."""
+        streams, viewer, message = self._streams(str(request["table"])), _viewer(request["viewer"]), request["message"]
+        assert streams is not None  # the page has been told of it
+        table, made = streams.table, request.get("made")
+        if not is_message(message) or not table.over or (viewer.seat is None and not table.rematch):
+            sentence = translate(viewer.language, "The next game can begin when this one is over.")
+            return {"replies": [_refused(message, TableRefusal("turn", sentence))]}
+        if made is None and not table.rematch:
+            return {"make": True}
+        if made is not None:
+            try:
+                self._write(streams, Entry("rematch", viewer.seat or "", {"table": str(made)}))
+            except sqlite3.Error as problem:
+                return {"replies": [_refused(message, TableRefusal("full", not_changed(problem, viewer.language)))]}
+        links = rematch_links(self.store, streams, viewer, list(map(str, message.get("secrets", ()))))
+        return {**_told(streams), "replies": [{"type": "rematch", "id": message.get("id"), "table": table.rematch, "links": links}]}
 
     # -------------------------------------------------------------------------------------------- what seats ask for
 
@@ -150,6 +191,13 @@ class RulesWorker:
                 return {"replies": [{"id": number, **streams.past(viewer, int(message.get("answers", 0)))}]}
             case "preview":
                 return {"replies": [{"id": number, **streams.preview(viewer, message.get("ask"), str(message.get("answer", "")))}]}
+            case "hint":
+                check_hint(table, viewer.seat, message.get("ask"), viewer.language)
+                return {"replies": [], "hint": {"id": number, "seat": viewer.seat, "ask": message["ask"], "language": viewer.language}}
+            case "presence":
+                if viewer.seat is not None:
+                    streams.time.look(viewer.seat, here=message["here"])
+                return {"replies": [{"type": "done", "id": number}], "stale": streams.is_stale}
             case "share":
                 links = {} if self._open_to_all(streams.table_id, {}) else self.store.links(streams.table_id)
                 return {"replies": [{"type": "shared", "id": number, "secret": links.get(SPECTATOR)}]}
@@ -166,8 +214,13 @@ class RulesWorker:
                     table, viewer.seat or "", message.get("seat"), str(message.get("kind")), str(message.get("name", "")), str(number),
                     viewer.language,
                 )  # fmt: skip
+            case "allow_hints" if viewer.owner:
+                allowed = hints_entry(table, viewer.seat or "", message.get("on"), str(number), viewer.language)
+                if allowed is None:
+                    return {"replies": [{"type": "done", "id": number}]}
+                entry = allowed
             case _:
-                made = entry_of(table, viewer.seat, message, viewer.language)
+                made = entry_of(table, viewer.seat, message, viewer.language, gone=streams.time.gone)
                 if made is None:
                     return {"replies": [{"type": "done", "id": number}]}
                 entry = made
@@ -206,7 +259,7 @@ class RulesWorker:
             answer = request.get("answer") if drawn is None else drawn.notation
             entry = entry_of(streams.table, seat, {"type": "answer", "answer": answer, "ask": request["ask"]}, None, drawn)
             assert entry is not None
-            return streams, entry, streams.table.match.state.answer(drawn or str(entry.data["text"]), player=seat)
+            return streams, streams.time.stamped(entry), streams.table.match.state.answer(drawn or str(entry.data["text"]), player=seat)
         except TableRefusal as problem:
             sys.stderr.write(f"a bot's answer was not taken: {problem}\n")
         except Exception as problem:  # noqa: BLE001  # one table's trouble must not end the others
@@ -217,6 +270,7 @@ class RulesWorker:
         """What is told of an entry that is on disk."""
         try:
             streams.table.apply(entry, after)
+            streams.time.restart()
             return _told(streams)
         except Exception as problem:  # noqa: BLE001  # one table's trouble must not end the others
             sys.excepthook(type(problem), problem, problem.__traceback__)
@@ -226,10 +280,14 @@ class RulesWorker:
 
     def _write(self, streams: TableStreams, entry: Entry) -> None:
         """The entry on disk, then at the table; neither where one is not possible."""
-        table = streams.table
+        table, entry = streams.table, streams.time.stamped(entry)
         after = table.match.state.answer(str(entry.data["text"]), player=entry.seat) if entry.kind == "answer" else None
-        self.store.add_entry(streams.table_id, table.entries, entry, over=after is not None and after.over)
+        over = table.over if after is None else after.over
+        self.store.add_entry(streams.table_id, table.entries, entry, over=over)
         table.apply(entry, after)
+        streams.time.restart()
+        if table.over is not over:
+            self.store.mark(streams.table_id, over=table.over)
 
     def _is_open(self, table_id: str) -> bool:
         """Apply some more entries of a table that is being opened; True if it has all of them, or does not exist."""
@@ -250,7 +308,7 @@ class RulesWorker:
             if table is None:
                 return None
             catch_up(table, self.store, table_id)
-            streams = self.tables[table_id] = TableStreams(table_id, table)
+            streams = self.tables[table_id] = TableStreams(table_id, table, self.now)
             self._let_go()
         self.tables.move_to_end(table_id)
         return streams
@@ -258,7 +316,7 @@ class RulesWorker:
     def _let_go(self) -> None:
         """Let go of the tables that nobody has open, the longest unused first, where there are too many."""
         for table_id in list(self.tables)[: max(0, len(self.tables) - MOST_TABLES)]:
-            if not self.tables[table_id].streams:
+            if not self.tables[table_id].streams and not self.tables[table_id].table.timed:
                 del self.tables[table_id]
 
 
@@ -274,7 +332,13 @@ def _following(streams: TableStreams, viewer: Viewer, message: dict[str, Any]) -
 
 def _told(streams: TableStreams) -> dict[str, object]:
     pushes = [[_key(viewer), message] for viewer, message in streams.refresh()]
-    return {"pushes": pushes, "bots": _bots(streams), "over": streams.table.match.over}
+    return {"pushes": pushes, **_next(streams), "over": streams.table.over}
+
+
+def _next(streams: TableStreams) -> dict[str, object]:
+    """What the server does next for a table: bots that are to move, and the seconds until it is to be woken."""
+    wait = streams.time.wake(watched=bool(streams.streams))
+    return {"bots": _bots(streams), "wake": wait}
 
 
 def _bots(streams: TableStreams) -> list[dict[str, object]]:

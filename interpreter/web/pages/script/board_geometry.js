@@ -8,7 +8,7 @@ const MARGIN = 0.25; // around the picture, for names at its edge
 
 /** What stays the same as long as a board has the same places. */
 export function outlineOf(data) {
-  return JSON.stringify([data.id, data.form, data.box, data.cells.map((cell) => [cell.id, cell.outline]), data.between.map((each) => each.id)]);
+  return JSON.stringify([data.id, data.form, data.box, data.cells.map((cell) => [cell.id, cell.outline, cell.form]), data.between.map((each) => each.id)]);
 }
 
 /** What a place is called: as in moves, so that the log, reasons and who reads aloud speak of the same. */

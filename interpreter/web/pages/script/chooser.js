@@ -6,15 +6,19 @@
  *
  * @typedef {{kind: string, name: string}} Thing
  * @typedef {{text: string, title: string, things: Thing[], end?: boolean, answer?: string, sentence?: string, next?: Tree}} Choice
- * @typedef {{name: string, choices: Choice[], count: number | string, end?: boolean, answer?: string, sentence?: string}} Tree
- * @typedef {{choice: Choice, forced: boolean, name: string}} Step
- * @typedef {{tree: Tree, steps: Step[], picks: Thing[], fetched: Record<string, Tree>}} State
- * @typedef {{kind: "chosen" | "picks" | "back" | "several" | "none", state: State, choices?: Choice[]}} Touch
+ * @typedef {{text: string, title: string, things: Thing[], copies: number}} Part
+ * @typedef {{parts: Part[], least: number, most: number, exact: boolean, legal?: number[][]}} PartSet
+ * @typedef {{name: string, title?: string, choices: Choice[], set?: PartSet, count: number | string, end?: boolean, answer?: string, sentence?: string}} Tree
+ * @typedef {{choice: Choice, forced: boolean, name: string, part: string}} Step
+ * @typedef {{tree: Tree, steps: Step[], picks: Thing[], parts: string[], fetched: Record<string, Tree>}} State
+ * @typedef {{kind: "chosen" | "picks" | "back" | "several" | "full" | "none", state: State, choices?: Choice[]}} Touch
  */
+
+import { addable, addPart, canContinue, partLights, removePart, setChoice, setOf, touchPart } from "./set_choice.js";
 
 /** The beginning of an answer: nothing is chosen but what is the only choice. */
 export function begin(tree) {
-  return settled({ tree, steps: [], picks: [], fetched: {} });
+  return settled({ tree, steps: [], picks: [], parts: [], fetched: {} });
 }
 
 /** What can be chosen now; null where the server has to be asked, or all is chosen. */
@@ -38,12 +42,15 @@ export function wordsBeforeTouch(state) {
 export function whole(state) {
   const last = state.steps[state.steps.length - 1];
   if (last?.choice.end) return { answer: last.choice.answer, sentence: last.choice.sentence };
-  const here = node(state);
+  const chosen = setChoice(state);
+  const here = chosen === null ? node(state) : (state.fetched[key([...words(state), chosen.text])] ?? null);
   return here?.end ? { answer: here.answer, sentence: here.sentence } : null;
 }
 
 /** The notations after which the server has to be asked for choices; null where it need not be. */
 export function wanted(state) {
+  const chosen = setChoice(state);
+  if (chosen !== null) return state.fetched[key([...words(state), chosen.text])] ? null : [...words(state), chosen.text];
   return whole(state) === null && node(state) === null ? words(state) : null;
 }
 
@@ -53,14 +60,26 @@ export function choices(state) {
   return state.picks.length === 0 ? all : all.filter((each) => holdsAll(each, state.picks));
 }
 
-/** Choose by notation. */
+/** Choose by notation; of a set one more part, or all copies of it out again. */
 export function choose(state, text) {
+  const set = setOf(state);
+  if (set !== null) return addable(state).has(text) ? addPart(state, text) : removePart(state, text, true);
   const choice = node(state)?.choices.find((each) => each.text === text);
-  return choice ? settled(after(state, choice, false)) : state;
+  return choice ? begunWith(state, choice) : state;
+}
+
+/** The state after the set that is chosen, where more is to be chosen after it. */
+export function closeSet(state) {
+  const chosen = setChoice(state);
+  if (chosen === null || !canContinue(state)) return state;
+  const next = state.fetched[key([...words(state), chosen.text])];
+  return settled({ ...after(state, { ...chosen, next }, false), parts: [] });
 }
 
 /** What a touch means on a place with these things, the most particular first. */
 export function touch(state, things) {
+  const part = touchPart(state, things);
+  if (part !== null) return part;
   for (const meaning of [chosenNow, chosenBefore, chosenLater, chosenEarlier]) {
     for (const thing of things) {
       const found = meaning(state, thing);
@@ -109,6 +128,7 @@ export function again(tree, texts) {
 
 /** Without the last thing that was chosen; what was chosen by itself goes with it. */
 export function back(state) {
+  if (state.parts.length > 0) return { ...state, parts: state.parts.slice(0, -1) };
   if (state.picks.length > 0) return { ...state, picks: state.picks.slice(0, -1) };
   const place = state.steps.findLastIndex((step) => !step.forced);
   return place < 0 ? state : upTo(state, place);
@@ -116,12 +136,12 @@ export function back(state) {
 
 /** Whether anything can be taken back. */
 export function canGoBack(state) {
-  return state.picks.length > 0 || state.steps.some((step) => !step.forced);
+  return state.picks.length > 0 || state.parts.length > 0 || state.steps.some((step) => !step.forced);
 }
 
 /** Without a step and all that follow. */
 export function upTo(state, place) {
-  return { ...state, steps: state.steps.slice(0, place), picks: [] };
+  return { ...state, steps: state.steps.slice(0, place), picks: [], parts: [] };
 }
 
 /** With the choices that the server sent after some notations. */
@@ -144,15 +164,19 @@ export function answers(state, most = 400) {
   return found;
 }
 
-/** What is lit: by thing `now` (can be chosen), `later` (can be, after the one beginning it has), `chosen`. */
+/**
+ * The lights, one meaning everywhere, by thing: `now` can be chosen, also where the action follows from it; `later` can be, after the one beginning
+ * it has; `chosen`.
+ */
 export function lights(state) {
   /** @type {Map<string, "now" | "later" | "chosen">} */
   const lit = new Map();
   const here = whole(state) === null ? choices(state) : [];
-  for (const { things, count } of laterThings(here)) if (count === 1) for (const each of things) lit.set(each, "later");
-  for (const each of here.flatMap((choice) => choice.things)) lit.set(nameOf(each), "now");
+  for (const [name, count] of laterThings(here)) if (count === 1) lit.set(name, "later");
+  for (const each of here.flatMap(front)) lit.set(nameOf(each), "now");
   for (const each of state.steps.flatMap((step) => step.choice.things)) lit.set(nameOf(each), "chosen");
   for (const each of state.picks) lit.set(nameOf(each), "chosen");
+  for (const [name, light] of partLights(state)) lit.set(name, light);
   return lit;
 }
 
@@ -180,10 +204,17 @@ function chosenBefore(state, thing) {
   return place < 0 ? null : { kind: "back", state: upTo(state, place) };
 }
 
+/** What can be chosen after one beginning, or after several of which a button chooses one. */
 function chosenLater(state, thing) {
   const ways = choices(state).filter((each) => reaches(each, thing));
-  if (ways.length !== 1) return null;
-  const begun = settled(after(state, ways[0], false));
+  const begun = ways.map((each) => [each, beginning(state, each, thing)]).filter(([, found]) => found !== null);
+  if (begun.length === 1) return begun[0][1];
+  const offered = begun.filter(([each]) => each.things.length === 0 && front(each).some((own) => isSame(own, thing))).map(([each]) => each);
+  return offered.length > 1 ? { kind: "several", state: { ...state, picks: [...state.picks, thing] }, choices: offered } : null;
+}
+
+function beginning(state, choice, thing) {
+  const begun = begunWith(state, choice);
   return chosenNow(begun, thing) ?? chosenLater(begun, thing);
 }
 
@@ -205,8 +236,15 @@ function followed(state) {
   return state.steps.slice(state.steps.findLastIndex((step) => !step.forced) + 1);
 }
 
+/** The state after a choice, with what was touched before it was clear which choice that begins. */
+function begunWith(state, choice) {
+  let begun = settled(after(state, choice, false));
+  for (const thing of state.picks) if (!has(choice, thing)) begun = chosenNow(begun, thing)?.state ?? begun;
+  return begun;
+}
+
 function after(state, choice, forced) {
-  return { ...state, steps: [...state.steps, { choice, forced, name: node(state).name }], picks: [] };
+  return { ...state, steps: [...state.steps, { choice, forced, name: node(state).name, part: node(state).title ?? "" }], picks: [], parts: [] };
 }
 
 /** The state with all made that is the only choice. */
@@ -220,12 +258,17 @@ function settled(state) {
   return now;
 }
 
+/** The things that a touch begins a choice with: its own, and where it has none (an action) those of what follows. */
+function front(choice) {
+  return choice.things.length > 0 ? choice.things : (choice.next?.choices ?? []).flatMap(front);
+}
+
 function laterThings(here) {
   const counts = new Map();
   here.forEach((choice) => {
     for (const name of new Set(thingsBelow(choice))) counts.set(name, (counts.get(name) ?? 0) + 1);
   });
-  return [...counts].map(([name, count]) => ({ things: [name], count }));
+  return counts;
 }
 
 function thingsBelow(choice) {
@@ -241,13 +284,14 @@ function has(choice, thing) {
 }
 
 function holdsAll(choice, things) {
-  return things.every((thing) => has(choice, thing));
+  const own = front(choice);
+  return things.every((thing) => own.some((each) => isSame(each, thing)));
 }
 
 function isSame(one, other) {
   return one.kind === other.kind && one.name === other.name;
 }
 
-function key(chosen) {
+export function key(chosen) {
   return chosen.join("\u0000");
 }

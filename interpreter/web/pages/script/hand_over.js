@@ -1,6 +1,7 @@
 /** Several people at one screen: before somebody else's view is shown, the table is hidden until they say that they are there. */
 
 import { button, element } from "./elements.js";
+import { seatName } from "./players.js";
 import { text } from "./texts.js";
 
 /** The seat that the screen should be handed to; null where it stays. Bots need no screen. @param {any} doc @param {string[]} seats those that share the screen */
@@ -11,7 +12,7 @@ export function nextSeat(doc, seats) {
 }
 
 /** Hide the table until the next person says it is theirs. */
-export function curtain(name) {
+function curtain(name) {
   return new Promise((resolve) => {
     const ready = button(text("i_am", { name }), () => dialog.close(), { class: "primary" });
     const dialog = element("dialog", { class: "curtain", "aria-label": text("hand_over") }, element("h2", {}, text("hand_over_to", { name })), element("p", {}, text("hand_over_why")), ready);
@@ -23,4 +24,22 @@ export function curtain(name) {
     document.body.append(dialog);
     dialog.showModal();
   });
+}
+
+/** Show the view of the next person at this screen, once they say that they are there. @param {any} page of the table @param {any} doc @param {{curtained: boolean}} how */
+export async function handOver(page, doc, { curtained }) {
+  const seat = nextSeat(doc, Object.keys(page.secrets));
+  if (seat === null || page.handing || page.past.isOn) return;
+  page.handing = true;
+  document.body.classList.add("is-hidden");
+  if (curtained) await curtain(seatName(doc, seat));
+  page.handing = false;
+  page.past.clear(); // what one seat has looked at is not for the next one
+  page.active = seat;
+  page.store.document = null;
+  const ended = page.store.subscribe(() => {
+    document.body.classList.remove("is-hidden");
+    ended();
+  });
+  page.reconnect();
 }

@@ -1,6 +1,7 @@
 /** What has happened, in sentences. Looking back goes by the list or by keys; new entries pull nobody away. */
 
 import { element } from "./elements.js";
+import { withEvents } from "./events.js";
 import { seatName } from "./players.js";
 import { text } from "./texts.js";
 
@@ -20,7 +21,8 @@ export class LogPanel {
   }
 
   /** @param {any} doc @param {any[]} log @param {number | null} lookingAt after how many answers; null: now */
-  update(doc, log, lookingAt) {
+  update(doc, answered, lookingAt) {
+    const log = withEvents(doc, answered);
     const isAtEnd = this.list.scrollHeight - this.list.scrollTop - this.list.clientHeight < NEAR;
     const kept = this.language === doc.language ? shared(this.entries, log) : 0;
     while (this.list.children.length > kept) this.list.lastChild.remove();

@@ -1,4 +1,4 @@
-/** What is on offer at a table: answers that somebody wants to take back, what becomes of that, and who has to say something to it. */
+/** What is on offer at a table: answers that somebody wants to take back, a draw, a resignation of a team; what becomes of it, and who has to say something to it. */
 
 import { button, element } from "./elements.js";
 import { seatName } from "./players.js";
@@ -6,7 +6,7 @@ import { text } from "./texts.js";
 
 const MOST = 4; // answers that are listed
 
-/** Something that others have to agree to: what would be taken back, whom that waits for, and what one can say. @param {any} page of the table */
+/** Something that others have to agree to: what it is, whom that waits for, and what one can say. @param {any} page of the table */
 export function offerPanel(page, offer) {
   const doc = page.store.document;
   const isOwn = doc.you === offer.by;
@@ -14,9 +14,9 @@ export function offerPanel(page, offer) {
   const say = (agree) => page.connection.ask({ type: "consent", offer: offer.number, agree });
   return element(
     "section",
-    { class: "offer", role: "group", "aria-label": text("undo"), data: { offer: String(offer.number), open: String(isOpen) } },
-    element("p", { class: "offer-asks" }, text(isOwn ? "undo_asked" : "undo_offer", { name: seatName(doc, offer.by) })),
-    takenBack(doc, offer),
+    { class: "offer", role: "group", "aria-label": text(`offer_${offer.kind}`), data: { offer: String(offer.number), open: String(isOpen) } },
+    element("p", { class: "offer-asks" }, offerSentence(doc, offer)),
+    offer.kind === "undo" && takenBack(doc, offer),
     whoIsLeft(doc, offer),
     element(
       "div",
@@ -24,9 +24,14 @@ export function offerPanel(page, offer) {
       isOpen && button(text("agree"), () => say(true), { class: "primary" }),
       isOpen && button(text("decline"), () => say(false)),
       isOwn && button(text("withdraw"), () => say(false)),
-      button(text("show_position"), () => page.past.bring(offer.to)),
+      offer.kind === "undo" && button(text("show_position"), () => page.past.bring(offer.to)),
     ),
   );
+}
+
+/** What somebody asks for, as a sentence. */
+export function offerSentence(doc, offer) {
+  return text(`${offer.kind}_${doc.you === offer.by ? "asked" : "offer"}`, { name: seatName(doc, offer.by) });
 }
 
 /** What has become of it, until the game goes on or it has been read. */
@@ -37,13 +42,26 @@ export function outcomePanel(page) {
     page.readOutcome = outcome.number;
     page.render();
   };
-  return element("section", { class: "offer", role: "group", "aria-label": text("undo"), data: { outcome: outcome.kind } }, element("p", {}, outcomeSentence(page.store.document)), button(text("close"), read, { class: "quiet" }));
+  return element("section", { class: "offer", role: "group", "aria-label": text(`offer_${outcome.what}`), data: { outcome: outcome.kind } }, element("p", {}, outcomeSentence(page.store.document)), button(text("close"), read, { class: "quiet" }));
 }
 
 /** The same as a sentence; empty where nothing has been asked for. */
 export function outcomeSentence(doc) {
   if (!doc.outcome) return "";
-  return text(`outcome_${doc.outcome.kind}`, { name: seatName(doc, doc.outcome.by), asker: seatName(doc, doc.outcome.asker) });
+  const { what, kind, by, asker } = doc.outcome;
+  return text(what === "undo" ? `outcome_${kind}` : `outcome_${what}_${kind}`, { name: seatName(doc, by), asker: seatName(doc, asker) });
+}
+
+/** What concerns the seat itself: a bot that plays it, the next game. @param {any} page */
+export function seatPanels(page) {
+  const doc = page.store.document;
+  const panel = (name, sentence, ...buttons) => element("section", { class: "offer", role: "group", "aria-label": sentence, data: { panel: name } }, element("p", {}, sentence), element("div", { class: "offer-buttons" }, ...buttons));
+  const isPlayed = doc.you !== null && !doc.over && doc.seats.find((each) => each.seat === doc.you)?.kind !== "person";
+  const isWanted = doc.may.includes("return");
+  return [
+    isPlayed && panel("return", text(isWanted ? "bot_plays_for_you" : "time_is_up"), isWanted && button(text("take_seat_back"), () => page.connection.ask({ type: "return" }), { class: "primary" })),
+    doc.rematch && panel("rematch", text("rematch_ready"), button(text("go_to_rematch"), () => page.tools.rematch(), { class: "primary" })),
+  ];
 }
 
 /** What would not have happened. */

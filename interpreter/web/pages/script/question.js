@@ -1,17 +1,18 @@
 /** What is asked, as a sentence; what is chosen so far; the buttons for what stands nowhere else; the whole answer before it is sent. */
 
 import { canGoBack, choices, nameOf, node, wanted, whole } from "./chooser.js";
+import { addable, canContinue, copiesIn, setOf, setRefusal } from "./set_choice.js";
 import { button, element, renew } from "./elements.js";
 import { MOST_BUTTONS, isRange, numberChoice } from "./number_choice.js";
 import { seatName } from "./players.js";
 import { text } from "./texts.js";
 
 export class QuestionPanel {
-  /** @param {HTMLElement} root @param {{choose: Function, back: Function, upTo: Function, confirm: Function}} told */
+  /** @param {HTMLElement} root @param {{choose: Function, back: Function, upTo: Function, takeOut: Function, closeSet: Function, confirm: Function, rematch: Function}} told */
   constructor(root, told) {
     this.told = told;
     this.root = root;
-    this.parts = Object.fromEntries(["sentence", "chain", "actions", "confirm", "list", "all"].map((name) => [name, root.querySelector(`[data-part=${name}]`)]));
+    this.parts = Object.fromEntries(["heading", "sentence", "order", "chain", "actions", "confirm", "list", "all"].map((name) => [name, root.querySelector(`[data-part=${name}]`)]));
   }
 
   /** @param {any} doc @param {import("./chooser.js").State | null} state @param {Set<string>} shown the things that can be touched */
@@ -20,12 +21,15 @@ export class QuestionPanel {
     const isMine = doc.question !== null && state !== null;
     this.root.classList.toggle("is-mine", isMine);
     this.root.classList.toggle("is-over", doc.over);
-    this.parts.sentence.textContent = sentence(doc);
+    this.parts.heading.textContent = doc.over ? "" : (doc.question?.heading ?? "");
+    this.parts.sentence.textContent = asked(doc);
+    this.parts.order.textContent = orderSentence(doc);
     const answer = isMine ? whole(state) : null;
-    renew(this.parts.chain, ...(isMine && answer === null ? this.chain(state) : []));
-    renew(this.parts.actions, ...(isMine && answer === null ? this.actions(state, shown) : this.after(doc)));
+    const set = isMine ? setOf(state) : null;
+    renew(this.parts.chain, ...(set ? this.setChain(state, set) : isMine && answer === null ? this.chain(state) : []));
+    renew(this.parts.actions, ...(set ? this.setActions(state, set, shown) : isMine && answer === null ? this.actions(state, shown) : this.after(doc)));
     this.confirm(answer, isSending, answer !== null && canGoBack(state));
-    renew(this.parts.list, ...(isMine && answer === null ? this.list(state) : []));
+    renew(this.parts.list, ...(set ? this.setList(state, set) : isMine && answer === null ? this.list(state) : []));
     this.parts.all.hidden = !isMine;
     if (hadFocus && this.ask === doc.question?.ask) this.goOn();
     this.ask = doc.question?.ask;
@@ -55,7 +59,7 @@ export class QuestionPanel {
   }
 
   step(step, place) {
-    const { title } = step.choice;
+    const title = step.part && place > 0 ? text("part_named", { part: step.part, value: step.choice.title }) : step.choice.title;
     if (step.forced) return element("li", { class: "step is-forced" }, title);
     return element("li", { class: "step" }, button(title, () => this.told.upTo(place), { "aria-label": text("take_back_step", { step: title }), data: { step: String(place) } }));
   }
@@ -64,11 +68,48 @@ export class QuestionPanel {
   actions(state, shown) {
     if (wanted(state) !== null) return [element("p", { class: "hint" }, text("asking"))];
     const left = choices(state);
-    if (isRange(left)) return [numberChoice(left, (word) => this.told.choose(word))];
+    if (isRange(left)) return [partLabel(node(state)), numberChoice(left, (word) => this.told.choose(word))].filter(Boolean);
     const unseen = state.picks.length > 0 ? left : left.filter((each) => each.things.every((thing) => !shown.has(nameOf(thing))));
     const sorted = state.picks.length > 0 ? [...unseen].sort((one, other) => one.things.length - other.things.length) : unseen;
-    const hint = left.length > unseen.length && element("p", { class: "hint" }, text("touch_lit"));
-    return [hint, ...sorted.slice(0, MOST_BUTTONS).map((each) => this.choice(each))].filter(Boolean);
+    const part = unseen.length > 0 && partLabel(node(state));
+    return [part, ...sorted.slice(0, MOST_BUTTONS).map((each) => this.choice(each))].filter(Boolean);
+  }
+
+  /** How much of a set is chosen, and what: each part can be taken out again. */
+  setChain(state, set) {
+    const { least, most } = set;
+    const count = state.parts.length;
+    const said = least === most ? text("set_exactly", { count, most }) : text("set_between", { count, least, most });
+    const chosen = set.parts.filter((part) => copiesIn(state, part.text) > 0);
+    const items = chosen.map((part) => {
+      const title = copiesIn(state, part.text) > 1 ? `${copiesIn(state, part.text)} × ${part.title}` : part.title;
+      return element("li", { class: "step" }, button(title, () => this.told.takeOut(part.text), { "aria-label": text("take_back_step", { step: part.title }), data: { part: part.text } }));
+    });
+    return [element("li", { class: "set-count" }, said), ...items, count > 0 && element("li", {}, button(text("take_back"), () => this.told.back(), { class: "quiet" }))].filter(Boolean);
+  }
+
+  /** Buttons for the parts that no picture shows; why the set is no answer; what leads on from a set. */
+  setActions(state, set, shown) {
+    const unseen = set.parts.filter((part) => part.things.every((thing) => !shown.has(nameOf(thing))));
+    const refusal = setRefusal(state);
+    return [
+      unseen.length > 0 && partLabel(node(state)),
+      ...unseen.map((part) => this.partButton(state, part, "choice")),
+      refusal && element("p", { class: "hint" }, refusal),
+      canContinue(state) && button(text("set_continue"), () => this.told.closeSet(), { class: "primary", data: { part: "continue" } }),
+    ].filter(Boolean);
+  }
+
+  /** The parts of a set as switches, for whoever does not use the picture. */
+  setList(state, set) {
+    return set.parts.map((part) => element("li", {}, this.partButton(state, part, "quiet")));
+  }
+
+  partButton(state, part, kind) {
+    const count = copiesIn(state, part.text);
+    const title = part.copies > 1 ? text("part_copies", { part: part.title, count, copies: part.copies }) : part.title;
+    const cannot = count === 0 && !addable(state).has(part.text);
+    return button(title, () => this.told.choose(part.text), { class: kind, disabled: cannot || null, "aria-pressed": count > 0 ? "true" : "false", data: { choice: part.text } });
   }
 
   /** What stands there when the game is over: how it ended, and another one. */
@@ -102,11 +143,29 @@ export class QuestionPanel {
   }
 }
 
-/** What the panel says. */
+/** What the choices at hand are called, before their buttons. */
+function partLabel(here) {
+  return here?.title ? element("span", { class: "part-label" }, text("part_choices", { part: here.title })) : null;
+}
+
+/** The question as it is read aloud: the phase, and the sentence. */
 export function sentence(doc) {
+  const heading = doc.over ? "" : doc.question?.heading;
+  return [heading && `${heading}:`, asked(doc)].filter(Boolean).join(" ");
+}
+
+function asked(doc) {
   if (doc.over) return doc.result?.sentence || text("over");
   if (doc.question !== null) return doc.question.text || text("your_turn");
   const names = doc.waiting.map((each) => seatName(doc, each.seat));
   if (names.length === 0) return text("nobody_asked");
   return text("waiting_for", { names: new Intl.ListFormat(doc.language, { type: "conjunction" }).format(names) });
+}
+
+/** Who is asked next, and the rule that says so, where that is not the usual order. */
+function orderSentence(doc) {
+  const order = doc.over ? null : doc.question?.order;
+  if (!order) return "";
+  const names = order.seats.map((seat) => (seat === doc.you ? text("you") : seatName(doc, seat)));
+  return [text("order_next", { names: names.join(", ") }), order.why].filter(Boolean).join(" ");
 }

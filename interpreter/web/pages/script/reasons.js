@@ -1,9 +1,9 @@
-/** Why something is not possible: sentences, what to do instead, and where the rule stands. It lies above the page, so that nothing moves below a hand. */
+/** Why something is not possible: a bubble beside what was touched, in the words of the rule; where the rule stands is a detail. */
 
 import { button, element } from "./elements.js";
 import { text } from "./texts.js";
 
-const GAP = 8; // px between what is asked and the reasons below it
+const GAP = 10; // px between what was touched and the bubble
 
 export class ReasonPanel {
   /**
@@ -14,24 +14,34 @@ export class ReasonPanel {
   constructor(root, told) {
     this.root = root;
     this.told = told;
+    /** @type {Element | null} what was touched */
+    this.anchor = null;
+    for (const event of ["scroll", "resize"]) addEventListener(event, () => this.place(), { passive: true, capture: true });
+    document.addEventListener("pointerdown", (event) => {
+      if (this.isOpen && event.target instanceof Node && !this.root.contains(event.target)) told.closed();
+    });
   }
 
   get isOpen() {
     return !this.root.hidden;
   }
 
-  /** Show reasons, and return them in one line. @param {any[]} reasons @param {string} touched what was touched, in words */
-  show(reasons, touched) {
+  /**
+   * Show reasons beside what was touched, and return them in one line.
+   *
+   * @param {any[]} reasons @param {string} touched what was touched, in words @param {Element | null} [place] where it is
+   */
+  show(reasons, touched, place = null) {
     const said = reasons.length > 0 ? reasons : [{ sentence: text("no_reason"), rule: null }];
     const items = said.map((each) => element("li", {}, element("p", {}, each.sentence), each.rule && this.rule(each.rule)));
     this.root.replaceChildren(
-      element("h3", {}, touched ? text("why_not_touched", { touched }) : text("why_not")),
+      element("h3", { class: "only-spoken" }, touched ? text("why_not_touched", { touched }) : text("why_not")),
       element("ul", {}, ...items),
-      button(text("close"), this.told.closed, { class: "quiet" }),
+      button("✕", this.told.closed, { class: "quiet reasons-close", "aria-label": text("close") }),
     );
     this.root.hidden = false;
-    this.root.style.removeProperty("--reasons-top");
-    this.root.classList.remove("is-high");
+    this.anchor = place;
+    this.place();
     return said.map((each) => each.sentence).join(" ");
   }
 
@@ -41,22 +51,32 @@ export class ReasonPanel {
     this.root.replaceChildren();
   }
 
-  /** Where a rule stands: in the rulebook, and in which line of whose rules. */
+  /** Where a rule stands: in the rulebook, and, as a detail, in which line of whose rules. */
   rule(rule) {
     const { meet, rulebook } = this.told;
     const [place, others] = [text("rule_line", rule), rule.variants.filter((title) => title !== rule.title)];
     const said = others.length > 0 ? text("rule_of_variant", { place, variant: others.join(", ") }) : place;
     const link = element("a", { href: `${rulebook()}#${encodeURIComponent(rule.address)}`, target: "_blank", rel: "noopener" }, text("rule_in_rulebook"));
-    return element("p", { class: "rule" }, link, meet ? button(said, () => meet(rule), { class: "quiet" }) : element("span", {}, said));
+    const line = meet ? button(said, () => meet(rule), { class: "quiet" }) : element("span", {}, said);
+    return element("details", { class: "rule" }, element("summary", {}, text("rule_details")), element("p", {}, link, " ", line));
   }
 
-  /** Lie at the lower edge of the window, or, where that would cover what was touched, below what is asked. @param {Element | null} touched */
-  keepClearOf(touched) {
-    const [place, own] = [touched?.getBoundingClientRect(), this.root.getBoundingClientRect()];
-    if (!place || place.bottom <= own.top || place.top >= own.bottom || place.right <= own.left || place.left >= own.right) return;
-    const { bottom } = this.root.parentElement.getBoundingClientRect();
-    this.root.style.setProperty("--reasons-top", `${Math.max(0, bottom) + GAP}px`);
-    this.root.classList.add("is-high");
+  /** Lie beside what was touched, above or below it and inside the window; without it at the lower edge. */
+  place() {
+    if (!this.isOpen) return;
+    const touched = this.anchor?.isConnected ? this.anchor.getBoundingClientRect() : null;
+    this.root.classList.toggle("is-anchored", touched !== null);
+    if (touched === null) return;
+    const own = this.root.getBoundingClientRect();
+    const [wide, high] = [document.documentElement.clientWidth, window.innerHeight];
+    const isBelow = touched.bottom + GAP + own.height <= high || touched.top - GAP - own.height < 0;
+    const top = isBelow ? touched.bottom + GAP : touched.top - GAP - own.height;
+    const middle = (touched.left + touched.right) / 2;
+    const left = Math.min(Math.max(GAP, middle - own.width / 2), Math.max(GAP, wide - own.width - GAP));
+    this.root.classList.toggle("is-below", isBelow);
+    this.root.style.setProperty("--reasons-left", `${left}px`);
+    this.root.style.setProperty("--reasons-top", `${Math.min(Math.max(GAP, top), high - own.height - GAP)}px`);
+    this.root.style.setProperty("--reasons-tip", `${Math.min(Math.max(16, middle - left), own.width - 16)}px`);
   }
 }
 

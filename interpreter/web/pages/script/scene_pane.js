@@ -7,6 +7,7 @@ import { renew } from "./elements.js";
 import { setFaces } from "./faces.js";
 import { groupsOf, sections } from "./holdings.js";
 import { lightsOfOthers } from "./lights.js";
+import { usePictures } from "./pictures.js";
 import { box } from "./piles.js";
 import { seatName } from "./players.js";
 import { sheetTables } from "./sheets.js";
@@ -27,6 +28,7 @@ export class ScenePane {
    * @param {any} scene @param {{you: string | null, lights: Map<string, string>, touched: Function, changes: import("./changes.js").Changes | null, seatName?: (id: string) => string, faces?: any}} shown
    */
   update(scene, shown) {
+    usePictures(scene);
     setFaces(shown.faces);
     const here = { ...shown, players: scene.players, asked: scene.asked };
     const open = { ...here, lights: lightsOfOthers(scene, shown.you, shown.lights) };

@@ -3,24 +3,28 @@
 import { announcer, sentences } from "./announcer.js";
 import { changesOf } from "./changes.js";
 import * as chooser from "./chooser.js";
+import { Company } from "./company.js";
 import { Connection } from "./connection.js";
-import { Dragging } from "./dragging.js";
+import { draggedChoices } from "./dragged_choices.js";
 import { renew } from "./elements.js";
-import { curtain, nextSeat } from "./hand_over.js";
+import { Guide } from "./guide.js";
+import { handOver } from "./hand_over.js";
+import { HintPanel } from "./hint.js";
 import { placesShown, thingsShown } from "./lights.js";
 import { positionFragment, readFragment } from "./links.js";
 import { lastTouched, LogPanel } from "./log.js";
 import { LookingBack } from "./looking_back.js";
-import { outcomeSentence } from "./offers.js";
+import { showOpening } from "./opening_picture.js";
 import { PieceList } from "./piece_list.js";
 import { playerItems, seatName } from "./players.js";
 import { rememberTable } from "./own_tables.js";
 import { legendItem } from "./piece_shapes.js";
 import { QuestionPanel, sentence } from "./question.js";
-import { ReasonPanel, tellEditor } from "./reasons.js";
+import { tellEditor } from "./reasons.js";
 import { steerRows } from "./rows.js";
 import { ofTable, ScenePane } from "./scene_pane.js";
 import { showScores } from "./score_sheet.js";
+import { removePart, setOf } from "./set_choice.js";
 import { isDirect, language, useTheme } from "./settings.js";
 import { Store } from "./store.js";
 import { TableTools } from "./table_tools.js";
@@ -28,6 +32,7 @@ import { loadTexts, text } from "./texts.js";
 import { meaningOf } from "./touchable.js";
 import { pageName } from "./transport.js";
 import { typedAnswer } from "./typed_answer.js";
+import { WhyNot } from "./why_not.js";
 
 const byId = (id) => document.getElementById(id);
 const IS_FRAMED = new URLSearchParams(location.search).has("frame"); // beside the rules that are being changed
@@ -42,32 +47,28 @@ class TablePage {
     this.store = new Store();
     /** @type {import("./chooser.js").State | null} */
     this.choice = null;
-    this.sending = false;
-    this.readOutcome = 0;
-    this.foreseen = null;
+    [this.sending, this.readOutcome, this.foreseen] = [false, 0, null];
     this.say = announcer(byId("spoken"));
+    this.company = new Company(this);
     this.pane = new ScenePane(byId("position"), byId("zoom"), { touched: (things, name) => this.touch(things, name) });
     this.question = new QuestionPanel(document.body, {
       choose: (word) => this.choose((state) => chooser.choose(state, word)),
       back: () => this.choose(chooser.back),
       upTo: (place) => this.choose((state) => chooser.upTo(state, place)),
+      takeOut: (part) => this.choose((state) => removePart(state, part)),
+      closeSet: () => this.choose(chooser.closeSet),
       confirm: () => this.confirm(),
-      rematch: () => this.connection.ask({ type: "rematch" }),
+      rematch: () => this.tools.rematch(),
     });
-    this.dragging = new Dragging(document.querySelector("main"), {
-      placeAt: (node) => this.pane.board.placeOf(node) ?? meaningOf(node),
-      canLift: (place, event) => this.canLift(place, event),
-      lift: (place) => this.lift(place),
-      picture: (place) => place.board?.picture(place.node.dataset.place) ?? [place.node.cloneNode(true), place.node],
-      drop: (place, from) => this.drop(place, from),
-      putBack: () => this.putBack(),
-    });
+    this.dragging = draggedChoices(this, document.querySelector("main"));
     this.past = new LookingBack(this);
     this.log = new LogPanel(byId("log"), { look: (answers) => this.past.look(answers), touched: (answers) => this.past.bring(answers) });
     this.typed = typedAnswer(byId("typed"), { state: () => this.choice, send: (words) => this.send(words) });
     this.tools = new TableTools(this);
     this.pieces = new PieceList(byId("pieces"));
-    this.reasons = new ReasonPanel(byId("reasons"), { rulebook: () => byId("rulebook").href, closed: () => this.closeReasons(), meet: IS_FRAMED ? tellEditor : null });
+    this.whyNot = new WhyNot(this, byId("reasons"), { rulebook: () => byId("rulebook").href, meet: IS_FRAMED ? tellEditor : null });
+    this.guide = new Guide(byId("guide"), this);
+    this.hint = new HintPanel(byId("hint-panel"), this);
     this.store.subscribe((doc, before) => this.changed(doc, before));
     document.addEventListener("keydown", (event) => this.key(event));
     document.addEventListener("keydown", (event) => event.key === "Enter" && this.enter(event), { capture: true });
@@ -100,7 +101,7 @@ class TablePage {
       if (!this.store.take(message)) this.reconnect();
     } else if (message.type === "refused") this.refused(message);
     else if (message.type === "done") this.setSending(false);
-    else if (message.type === "rematch") this.tools.offerRematch(message);
+    else if (message.type === "clock") this.company.clocks.tell(message.left);
     else if (message.type === "gone") this.gone(message);
   }
 
@@ -118,7 +119,7 @@ class TablePage {
 
   refused(message) {
     this.setSending(false);
-    this.explain([{ sentence: message.sentence || text("refused"), rule: message.rule }], "");
+    this.whyNot.explain([{ sentence: message.sentence || text("refused"), rule: message.rule }], "");
   }
 
   setSending(sending) {
@@ -137,11 +138,11 @@ class TablePage {
       this.beforeLift = this.choice && chooser.begin(this.choice.tree);
       const isLost = held === null && this.dragging.cancel();
       this.sending = false;
-      this.refusedThing = null;
       this.foreseen = null;
-      this.reasons.hide();
-      if (isLost) this.explain([{ sentence: text("held_gone"), rule: null }], "");
+      this.whyNot.forget();
+      if (isLost) this.whyNot.explain([{ sentence: text("held_gone"), rule: null }], "");
     }
+    this.company.take(doc, before);
     this.remember(doc, before);
     this.tell(doc, before, isNewQuestion);
     await this.handOver(doc);
@@ -160,26 +161,12 @@ class TablePage {
   tell(doc, before, isNewQuestion) {
     const since = before && before.you === doc.you ? before.log.length : doc.log.length;
     const news = doc.log.slice(since).slice(-3).map((entry) => [entry.seat && entry.seat !== "chance" ? seatName(doc, entry.seat) : "", entry.sentence].filter(Boolean).join(": "));
-    const offered = doc.offers.filter((offer) => offer.number !== before?.offers[0]?.number).map((offer) => text("undo_offer", { name: seatName(doc, offer.by) }));
-    if (doc.outcome && doc.outcome.number !== before?.outcome?.number) offered.push(outcomeSentence(doc));
+    const offered = this.company.news(doc, before);
     if (news.length + offered.length > 0 || isNewQuestion) this.say(sentences(...offered, ...news), sentence(doc));
   }
 
   async handOver(doc) {
-    const seat = nextSeat(doc, Object.keys(this.secrets));
-    if (seat === null || this.handing || this.past.isOn) return;
-    this.handing = true;
-    document.body.classList.add("is-hidden");
-    if (!IS_FRAMED) await curtain(seatName(doc, seat)); // who tries rules alone looks into all hands
-    this.handing = false;
-    this.past.clear(); // what one seat has looked at is not for the next one
-    this.active = seat;
-    this.store.document = null;
-    const ended = this.store.subscribe(() => {
-      document.body.classList.remove("is-hidden");
-      ended();
-    });
-    this.reconnect();
+    await handOver(this, doc, { curtained: !IS_FRAMED }); // who tries rules alone looks into all hands
   }
 
   // ---------------------------------------------------------------------------------------------- what is shown
@@ -191,7 +178,7 @@ class TablePage {
     const scene = isPast ? this.past.scene : (this.foreseen ?? doc.scene);
     const state = isPast ? null : this.choice;
     const lights = state === null ? new Map() : chooser.lights(state);
-    if (!isPast && this.refusedThing && !lights.has(chooser.nameOf(this.refusedThing))) lights.set(chooser.nameOf(this.refusedThing), "refused");
+    if (!isPast) this.whyNot.light(lights);
     const shown = {
       you: doc.you,
       lights,
@@ -204,7 +191,7 @@ class TablePage {
     };
     this.pane.update(scene, shown);
     if (!this.dragging.isHolding) this.question.update(doc, state, thingsShown(scene), this.sending); // else all would move below the hand
-    renew(byId("players"), ...playerItems(doc, scene, shown));
+    renew(byId("players"), ...playerItems(doc, scene, shown, this.company));
     const log = this.past.log ?? [];
     this.log.update(doc, log.length > doc.log.length ? log : doc.log, this.past.answers);
     showScores(doc);
@@ -212,6 +199,8 @@ class TablePage {
     this.pieces.update(scene);
     byId("legend").hidden = scene.legend.length === 0;
     this.past.update(shown);
+    this.hint.update(doc, !isPast && !this.sending);
+    this.guide.update(doc, doc.scene, lights, !isPast && !this.sending);
     this.tools.update(doc);
   }
 
@@ -219,8 +208,9 @@ class TablePage {
 
   choose(step) {
     if (this.choice === null || this.sending) return;
-    [this.refusedThing, this.foreseen] = [null, null];
-    this.reasons.hide();
+    this.foreseen = null;
+    this.whyNot.forget();
+    this.hint.forget();
     const before = chooser.words(this.choice).length;
     this.choice = step(this.choice);
     this.render();
@@ -232,15 +222,16 @@ class TablePage {
     }
     this.say(sentences(answer.sentence, text("confirm_hint")));
     if (this.dragging.isHolding) return;
-    if (isDirect()) this.confirm();
-    else this.foresee(answer.answer);
+    const set = setOf(this.choice);
+    if (isDirect() && (set === null || set.least === set.most)) this.confirm();
+    else if (set === null) this.foresee(answer.answer); // else what is chosen could not be taken out any more
   }
 
   /** Show what a whole answer would do, before it is confirmed; where hidden things or chance have a say nobody is told. */
-  async foresee(answer) {
+  async foresee(answer, isMeant = () => this.choice !== null && chooser.whole(this.choice)?.answer === answer) {
     const { ask } = this.store.document.question;
     const reply = await this.connection.ask({ type: "preview", ask, answer });
-    const isStill = this.store.document?.question?.ask === ask && this.choice !== null && chooser.whole(this.choice)?.answer === answer;
+    const isStill = this.store.document?.question?.ask === ask && isMeant();
     if (reply?.type !== "preview" || reply.scene === null || !isStill || this.sending) return;
     this.foreseen = { ...reply.scene, asked: this.store.document.scene.asked };
     this.render();
@@ -249,6 +240,11 @@ class TablePage {
   /** Say what was chosen or taken back on the way to an answer. */
   sayStep(before) {
     const { steps, picks } = this.choice;
+    const set = setOf(this.choice);
+    if (set !== null) {
+      this.say(text(set.least === set.most ? "set_exactly" : "set_between", { count: this.choice.parts.length, least: set.least, most: set.most }));
+      return;
+    }
     const chosen = picks.at(-1)?.name ?? steps.at(-1)?.choice.title;
     if (chooser.wanted(this.choice) !== null) return;
     if (steps.length + picks.length < before || chosen === undefined) this.say(text("undone"));
@@ -257,56 +253,14 @@ class TablePage {
 
   touch(things, name) {
     if (this.past.isOn) {
-      this.explain([{ sentence: text("past_no_choice"), rule: null }], name);
+      this.whyNot.explain([{ sentence: text("past_no_choice"), rule: null }], name);
       return;
     }
     if (this.sending) return;
     const meaning = this.choice === null ? { kind: "none" } : chooser.touch(this.choice, things);
-    if (meaning.kind === "none") this.why(things, name);
+    if (meaning.kind === "full") this.whyNot.refuse(things, name, text("set_full", { most: setOf(this.choice).most }));
+    else if (meaning.kind === "none") this.whyNot.ask(things, name);
     else this.choose(() => meaning.state);
-  }
-
-  // ---------------------------------------------------------------------------------------------- what is dragged
-
-  /** Whether something can be taken up: it is lit, and leads on to something else on the table. */
-  canLift(place, event) {
-    const isFree = this.choice !== null && !this.past.isOn && !this.sending;
-    const isMeant = event.pointerType !== "touch" || !place.board?.crowd(event); // several places below a finger
-    return isFree && isMeant && chooser.lift(this.choice, place.things) !== null;
-  }
-
-  lift(place) {
-    this.beforeLift = this.choice;
-    this.refusedThing = null;
-    this.reasons.hide();
-    this.choice = chooser.lift(this.choice, place.things);
-    this.render();
-    this.lifted = this.wantChoices();
-  }
-
-  /** What was held falls on a place, or beside all of them; where it cannot be it goes back, and why is said. */
-  async drop(place, from) {
-    const tree = this.choice?.tree;
-    await this.lifted;
-    if (this.choice === null || this.choice.tree !== tree) return; // it was for another question
-    if (place !== null && place.node === from.node) {
-      const tapped = chooser.touch(this.beforeLift, from.things);
-      this.choose((state) => (tapped.kind === "back" ? tapped.state : state));
-      return;
-    }
-    const next = place && chooser.drop(this.choice, place.things);
-    if (next) {
-      this.choose(() => next);
-      return;
-    }
-    const reply = place ? this.why(place.things, place.name) : this.explain([{ sentence: text("dropped_nowhere"), rule: null }], "");
-    this.putBack();
-    await reply;
-  }
-
-  putBack() {
-    this.choice = this.beforeLift;
-    this.render();
   }
 
   async wantChoices() {
@@ -314,8 +268,9 @@ class TablePage {
     if (words === null || this.sending) return;
     const ask = this.store.document.question.ask;
     const reply = await this.connection.ask({ type: "next", ask, chosen: words });
-    if (reply?.type !== "choices" || this.store.document?.question?.ask !== ask || this.choice === null) return;
-    this.choose((state) => chooser.supply(state, words, reply.node));
+    const isStill = this.store.document?.question?.ask === ask && this.choice !== null;
+    const found = reply?.type === "refused" ? { name: "", choices: [], count: 0, refused: reply.sentence } : reply?.node;
+    if (found && isStill && (found.refused === undefined || setOf(this.choice))) this.choose((state) => chooser.supply(state, words, found));
   }
 
   /** Send the whole answer; whether there is one. */
@@ -331,31 +286,6 @@ class TablePage {
     this.connection.answer(question.ask, words);
     this.typed.clear();
     this.setSending(true);
-  }
-
-  // ---------------------------------------------------------------------------------------------- why not
-
-  async why(things, name) {
-    const chosen = this.choice === null ? [] : chooser.wordsBeforeTouch(this.choice);
-    const reply = await this.connection.ask({ type: "why", chosen, touched: things[0] ?? null });
-    if (reply?.type !== "why") return;
-    this.refusedThing = things[0] ?? null;
-    this.explain(reply.reasons, name);
-    this.render();
-    this.reasons.keepClearOf(document.querySelector("[data-light=refused]"));
-  }
-
-  /** The reasons are read: the focus goes back to where it came from. */
-  closeReasons() {
-    const hadFocus = byId("reasons").contains(document.activeElement);
-    this.refusedThing = null;
-    this.reasons.hide();
-    this.render();
-    if (hadFocus) (document.querySelector(".board [tabindex='0']") ?? document.querySelector("[data-rest]")).focus();
-  }
-
-  explain(reasons, name) {
-    this.say(this.reasons.show(reasons, name));
   }
 
   // ---------------------------------------------------------------------------------------------- keys
@@ -379,7 +309,7 @@ class TablePage {
 
   escape() {
     if (this.dragging.cancel()) return;
-    if (this.reasons.isOpen) this.closeReasons();
+    if (this.whyNot.isOpen) this.whyNot.close();
     else if (this.past.isOn) this.past.end();
     else if (this.choice !== null && chooser.canGoBack(this.choice)) this.choose(chooser.back);
   }
@@ -389,12 +319,13 @@ class TablePage {
     event.preventDefault();
     const place = this.pane.board.placeOf(event.target) ?? meaningOf(event.target);
     if (place === null) this.tools.help();
-    else this.why(place.things, place.name);
+    else this.whyNot.ask(place.things, place.name);
   }
 }
 
 useTheme();
 document.body.classList.toggle("is-framed", IS_FRAMED);
+showOpening();
 await loadTexts(language());
 new TablePage().connect();
 addEventListener("hashchange", () => location.reload());

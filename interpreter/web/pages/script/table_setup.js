@@ -2,86 +2,105 @@
 
 import { ask, post } from "./api.js";
 import { button, element } from "./elements.js";
-import { scenePicture } from "./scene_picture.js";
 import { kindTitle } from "./players.js";
 import { language } from "./settings.js";
+import { TableWish } from "./table_wish.js";
 import { text } from "./texts.js";
 import { pageAddress } from "./transport.js";
+import { nodes } from "./workshop/element_tree.js";
+
+const CLOCK = { each: "move", seconds: 60, more: 0, then: "bot" };
 
 export class TableSetup {
-  /** @param {HTMLElement} root @param {{made: (reply: any, setup: TableSetup) => void, trouble: (problem: Error | null) => void}} told */
+  /** @param {HTMLDialogElement} root @param {{made: (reply: any, setup: TableSetup) => void}} told */
   constructor(root, told) {
     this.root = root;
     this.told = told;
+    this.picture = element("div", { class: "preview" });
+    this.problem = element("p", { class: "setup-trouble", role: "alert", hidden: true });
+    root.addEventListener("click", (event) => event.target === root && this.close()); // beside the dialogue
   }
 
-  /** Begin with a game. */
-  async open(game) {
-    this.wish = { game: game.name, variants: [], players: null, options: {}, layout: "", listed: false };
-    this.seats = [{ kind: "person", name: "" }];
-    this.root.replaceChildren(element("h2", {}, game.title), element("p", { class: "hint" }, text("asking")));
-    this.root.hidden = false;
-    this.root.scrollIntoView({ block: "start" });
-    this.root.focus({ preventScroll: true });
-    await this.refresh();
+  get wish() {
+    return this.table.wish;
+  }
+
+  get seats() {
+    return this.table.seats;
+  }
+
+  get facts() {
+    return this.table.facts;
+  }
+
+  /** Begin with a game; until the server has answered, its picture in the list stands for the first position. @param {{name: string, title: string}} game @param {Node | null} picture */
+  open(game, picture = null) {
+    this.table = new TableWish(game.name, ({ game, variants, players }) =>
+      ask("/api/setup", { game, variants: variants.join(","), players: String(players ?? ""), language: language() }),
+    );
+    this.picture.replaceChildren(...(picture ? [picture] : []));
+    const title = element("h2", { id: "setup-title" }, game.title);
+    this.root.replaceChildren(element("div", { class: "setup-head" }, title, this.closer()), element("div", { class: "setup-body" }, element("p", { class: "hint" }, text("asking")), this.picture));
+    if (!this.root.open) this.root.showModal();
+    return this.change({});
   }
 
   close() {
-    const hadFocus = this.root.contains(document.activeElement);
-    this.root.hidden = true;
-    this.root.replaceChildren();
-    if (hadFocus) document.querySelector(`[data-game="${CSS.escape(this.wish.game)}"]`)?.focus();
+    this.root.close();
+    document.querySelector(`[data-game="${CSS.escape(this.wish.game)}"]`)?.focus();
   }
 
-  /** Ask what there is to settle after what is settled so far, and show it. */
-  async refresh() {
-    const { game, variants, players } = this.wish;
+  /** Settle something, and show what can be settled then. */
+  async change(part) {
     try {
-      this.facts = await ask("/api/setup", { game, variants: variants.join(","), players: String(players ?? ""), language: language() });
+      if (!(await this.table.settle(part))) return;
+      this.trouble(null);
+      this.show();
+      await this.preview();
     } catch (problem) {
-      this.told.trouble(problem);
-      return;
+      this.trouble(problem);
     }
-    this.told.trouble(null);
-    if (!this.facts.players.includes(players)) this.wish.players = this.facts.players[0];
-    if (!this.facts.layouts.includes(this.wish.layout)) this.wish.layout = "";
-    while (this.seats.length < this.facts.seats.length) this.seats.push({ kind: "greedy", name: "" });
-    this.show();
-    await this.preview();
   }
 
   async preview() {
-    const asked = (this.asked = JSON.stringify(this.wish));
-    try {
-      const { scene } = await post("/api/preview", { ...this.wish, layout: this.wish.layout || null, language: language() });
-      if (asked === this.asked) this.picture.replaceChildren(scenePicture(scene, text("first_position")));
-      this.told.trouble(null);
-    } catch (problem) {
-      this.told.trouble(problem);
-    }
+    const asked = this.table.number;
+    const { picture } = await post("/api/preview", { ...this.wish, layout: this.wish.layout || null, language: language() });
+    if (asked === this.table.number) this.picture.replaceChildren(...nodes(picture));
   }
 
   async begin() {
-    const seats = this.seats.slice(0, this.facts.seats.length);
+    const start = this.root.querySelector("#begin");
+    start.disabled = true;
     try {
-      const reply = await post("/api/tables", { ...this.wish, layout: this.wish.layout || null, seats, language: language() });
-      this.told.made(reply, this);
+      this.told.made(await post("/api/tables", { ...(await this.table.whole()), language: language() }), this);
     } catch (problem) {
-      this.told.trouble(problem);
+      this.trouble(problem);
+      start.disabled = false;
     }
+  }
+
+  trouble(problem) {
+    this.problem.hidden = problem === null;
+    this.problem.textContent = problem?.message ?? "";
+    if (problem !== null && !this.problem.isConnected) this.root.append(this.problem);
   }
 
   // ---------------------------------------------------------------------------------------------- what is shown
 
   show() {
-    this.picture = element("div", { class: "preview" });
-    const focus = this.root.contains(document.activeElement) ? document.activeElement.id : "";
+    const { id: focus } = this.root.contains(document.activeElement) ? document.activeElement : { id: "" };
+    const scrolled = this.root.querySelector(".setup-body")?.scrollTop ?? 0;
     this.root.replaceChildren(
-      element("div", { class: "setup-head" }, element("h2", {}, this.facts.title), element("div", { class: "tools" }, this.rules(), button(text("close"), () => this.close(), { class: "quiet" })), element("p", { class: "hint" }, this.facts.text)),
+      element("div", { class: "setup-head" }, element("h2", { id: "setup-title" }, this.facts.title), this.rules(), this.closer(), element("p", { class: "hint" }, this.facts.text)),
       element("div", { class: "setup-body" }, element("div", { class: "setup-fields" }, ...this.fields()), this.picture),
-      element("div", { class: "setup-row" }, this.listed(), button(text("begin"), () => this.begin(), { class: "primary", id: "begin" })),
+      element("div", { class: "setup-foot" }, this.problem, this.listed(), button(text("begin"), () => this.begin(), { class: "primary", id: "begin" })),
     );
-    if (focus) document.getElementById(focus)?.focus();
+    this.root.querySelector(".setup-body").scrollTop = scrolled;
+    document.getElementById(focus || "begin")?.focus();
+  }
+
+  closer() {
+    return button("×", () => this.close(), { class: "quiet setup-close", id: "setup-close", "aria-label": text("close") });
   }
 
   /** A link to the rules with the variants that are chosen. */
@@ -96,9 +115,10 @@ export class TableSetup {
     const house = this.facts.variants.filter((each) => each.house);
     const folded = house.length > 0 && element("details", { class: "house-rules", open: house.some((each) => each.chosen) }, element("summary", {}, text("house_rules", { count: house.length })), ...house.map((each) => this.variant(each)));
     return [
-      (rules.length > 0 || folded) && this.group("variants", ...rules, folded),
       this.group("players", this.row(text("how_many"), this.select("players", this.facts.players, this.wish.players, String, (value) => this.change({ players: Number(value) }))), ...this.facts.seats.map((seat, place) => this.seat(seat, place))),
+      (rules.length > 0 || folded) && this.group("variants", ...rules, folded),
       (this.facts.options.length > 0 || this.facts.layouts.length > 0) && this.group("options", ...this.facts.options.map((each) => this.option(each)), this.layout()),
+      this.together(),
     ].filter(Boolean);
   }
 
@@ -172,14 +192,36 @@ export class TableSetup {
     return this.row(text("layout"), this.select("layout", ["", ...this.facts.layouts], this.wish.layout, title, (layout) => this.change({ layout })));
   }
 
-  listed() {
-    const box = element("input", { type: "checkbox", checked: this.wish.listed });
-    box.addEventListener("change", () => (this.wish.listed = box.checked));
-    return this.row(text("listed"), box);
+  /** What only matters where several people play: a clock, and whether moves can be taken back. */
+  together() {
+    const settle = (part) => {
+      this.table.wish.clock = part === null ? null : { ...CLOCK, ...this.wish.clock, ...part };
+      this.show();
+      this.preview();
+    };
+    const { clock } = this.wish;
+    const kind = this.select("clock", ["", "move", "game"], clock?.each ?? "", (value) => text(`clock_${value || "none"}`), (value) => settle(value ? { each: value, seconds: value === "move" ? 60 : 600, more: value === "move" ? 0 : 5 } : null));
+    const back = element("input", { type: "checkbox", id: "setup-takes-back", checked: this.wish.takes_back });
+    back.addEventListener("change", () => (this.table.wish.takes_back = back.checked));
+    const number = (key, value, low, high, taken) => {
+      const field = element("input", { type: "number", id: `setup-${key}`, value, min: low, max: high, required: true });
+      field.addEventListener("change", () => taken(Math.min(high, Math.max(low, Math.round(Number(field.value)) || low))));
+      return this.row(text(key), field);
+    };
+    return this.group(
+      "together",
+      this.row(text("clock"), kind),
+      clock?.each === "move" && number("clock_seconds", clock.seconds, 5, 86_400, (seconds) => settle({ seconds })),
+      clock?.each === "game" && number("clock_minutes", Math.max(1, Math.round(clock.seconds / 60)), 1, 1440, (minutes) => settle({ seconds: 60 * minutes })),
+      clock?.each === "game" && number("clock_more", clock.more, 0, 600, (more) => settle({ more })),
+      clock && this.facts.two_sides && this.row(text("clock_then"), this.select("clock-then", ["bot", "loses"], clock.then, (value) => text(`clock_then_${value}`), (then) => settle({ then }))),
+      this.row(text("takes_back"), back),
+    );
   }
 
-  change(part) {
-    this.wish = { ...this.wish, ...part };
-    return this.refresh();
+  listed() {
+    const box = element("input", { type: "checkbox", checked: this.wish.listed });
+    box.addEventListener("change", () => (this.table.wish.listed = box.checked));
+    return this.row(text("listed"), box);
   }
 }

@@ -1,12 +1,13 @@
-/** What stands around the game: undo, redo, offers, the menu with settings, keys, links, resigning and a rematch. */
+/** What stands around the game: undo, redo, offers, the menu with what players do besides answering, and settings. */
 
+import { allowNotices, play } from "./attention.js";
 import { confirm, show } from "./dialogs.js";
 import { button, element, renew } from "./elements.js";
-import { seatAddress } from "./links.js";
-import { offerPanel, outcomePanel } from "./offers.js";
+import { seatAddress, sharedAddress } from "./links.js";
+import { offerPanel, outcomePanel, seatPanels } from "./offers.js";
 import { PHONE } from "./phone.js";
-import { seatLinks } from "./seat_links.js";
-import { isDirect, language, setDirect, setLanguage, theme, useTheme } from "./settings.js";
+import { linkRow, seatLinks } from "./seat_links.js";
+import { isDirect, language, setDirect, setLanguage, switchedOn, switchOn, theme, useTheme } from "./settings.js";
 import { loadTexts, text } from "./texts.js";
 import { pageAddress } from "./transport.js";
 
@@ -25,7 +26,6 @@ export class TableTools {
   }
 
   update(doc) {
-    document.title = doc.question !== null && !doc.over ? `● ${doc.title}` : doc.title;
     byId("title").textContent = doc.title;
     byId("variants").textContent = doc.variants.join(" · ");
     byId("variants").hidden = doc.variants.length === 0;
@@ -33,27 +33,38 @@ export class TableTools {
     byId("undo").hidden = !doc.undo || doc.you === null;
     byId("undo").disabled = doc.offers.length > 0;
     byId("redo").hidden = !doc.redo;
-    renew(byId("offers"), ...doc.offers.map((offer) => offerPanel(this.page, offer)), outcomePanel(this.page));
+    byId("watching").textContent = doc.watching > 0 ? text("watching", { count: doc.watching }) : "";
+    renew(byId("offers"), ...seatPanels(this.page), ...doc.offers.map((offer) => offerPanel(this.page, offer)), outcomePanel(this.page));
   }
 
-  /** Another game of the same people has been begun. */
-  offerRematch(message) {
-    const link = element("a", { class: "primary", href: seatAddress(message.table, message.secret) }, text("go_to_rematch"));
-    show(text("rematch"), element("p", {}, text("rematch_ready")), link);
+  /** Go to the next game of the same people, which is made for whoever asks first; all seats of this screen come along. */
+  async rematch() {
+    const { connection, secrets } = this.page;
+    const reply = await connection.ask({ type: "rematch", secrets: Object.values(secrets) });
+    if (reply?.type !== "rematch") return;
+    const { owner, spectator, ...seats } = reply.links;
+    const names = Object.keys(seats);
+    const fragment = owner === undefined ? {} : { owner };
+    const single = spectator ?? (names.length === 1 && owner === undefined ? seats[names[0]] : null);
+    location.assign(single ? seatAddress(reply.table, single) : sharedAddress(reply.table, names.length === 1 ? { seat: seats[names[0]], ...fragment } : { ...seats, ...fragment }));
   }
 
   menu() {
     const doc = this.page.store.document;
     const rows = [
+      ...this.deeds(doc, () => dialog.close()),
+      element("h3", {}, text("settings")),
       this.row("language", this.select(doc?.languages ?? ["en"], doc?.language ?? language(), languageName, (name) => this.speak(name))),
       this.row("theme", this.select(THEMES, theme(), (name) => text(`theme_${name}`), useTheme)),
-      this.direct(),
+      this.toggle("direct", isDirect(), setDirect),
+      this.toggle("sound", switchedOn("sound"), (isOn) => this.sound(isOn)),
+      "Notification" in window && this.toggle("notices", switchedOn("notices") && Notification.permission === "granted", (isOn, box) => this.notices(isOn, box)),
       button(text("keys"), () => this.help()),
-      doc?.owner && button(text("links"), () => this.links(dialog)),
-      doc?.you && !doc.over && button(text("resign"), () => this.resign(dialog)),
-      doc?.you && doc.over && button(text("rematch"), () => this.page.connection.ask({ type: "rematch" })),
+      doc?.you && !doc.over && button(text("guide"), () => this.explain(dialog)),
+      doc?.owner && this.hints(doc),
       button(text("print"), () => print()),
       element("a", { href: pageAddress("docs", "index.html"), target: "_blank", rel: "noopener" }, text("documentation")),
+      doc?.credits.length > 0 && element("p", { class: "hint" }, text("picture_credits", { credits: doc.credits.join("; ") })),
     ];
     const dialog = show(text("menu"), element("div", { class: "menu" }, ...rows));
   }
@@ -69,10 +80,79 @@ export class TableTools {
     return made;
   }
 
-  direct() {
-    const box = element("input", { type: "checkbox", checked: isDirect() });
-    box.addEventListener("change", () => setDirect(box.checked));
-    return this.row("direct", box);
+  toggle(key, isOn, taken) {
+    const box = element("input", { type: "checkbox", checked: isOn });
+    box.addEventListener("change", () => taken(box.checked, box));
+    return this.row(key, box);
+  }
+
+  sound(isOn) {
+    switchOn("sound", isOn);
+    play("asked");
+  }
+
+  async notices(isOn, box) {
+    switchOn("notices", isOn && (await allowNotices()));
+    box.checked = switchedOn("notices");
+  }
+
+  /** What can be done at the table besides answering. */
+  deeds(doc, close) {
+    if (!doc) return [];
+    const deed = (key, does) => button(text(key), () => (close(), does()), { data: { deed: key } });
+    const may = (name) => doc.may.includes(name);
+    const ask = (type, key, more = {}) => async () => {
+      if (await confirm(text(key), text(`${key}_sure`), text(`${key}_yes`))) this.tell(await this.page.connection.ask({ type, ...more }));
+    };
+    return [
+      may("draw") && deed("offer_draw", async () => this.tell(await this.page.connection.ask({ type: "draw" }))),
+      may("resign") && deed("resign", ask("resign", "resign")),
+      may("leave") && deed("leave", ask("leave", "leave", { bot: "greedy" })),
+      doc.you && doc.over && deed("rematch", () => this.rematch()),
+      doc.you && deed("your_name", () => this.name(doc)),
+      deed("watch_link", () => this.watchLink()),
+      doc.owner && deed("links", () => seatLinks(this.page)),
+    ];
+  }
+
+  /** Say why the table has refused what was asked of it. */
+  tell(reply) {
+    if (reply?.type === "refused") this.page.refused(reply);
+  }
+
+  name(doc) {
+    const own = doc.seats.find((each) => each.seat === doc.you);
+    const field = element("input", { value: own.name, maxLength: 40, id: "own-name", autocomplete: "nickname", dir: "auto" });
+    const problem = element("p", { class: "hint", role: "alert" });
+    const form = element("form", { class: "name-form" }, element("label", { htmlFor: "own-name" }, text("your_name_hint")), field, problem, element("button", { type: "submit", class: "primary" }, text("save")));
+    form.addEventListener("submit", async (event) => {
+      event.preventDefault();
+      const reply = await this.page.connection.ask({ type: "name", name: field.value });
+      if (reply?.type === "refused") problem.textContent = reply.sentence;
+      else dialog.close();
+    });
+    const dialog = show(text("your_name"), form);
+    field.select();
+  }
+
+  /** The link for people who watch: nobody plays by it. */
+  async watchLink() {
+    const reply = await this.page.connection.ask({ type: "share" });
+    if (reply?.type !== "shared") return;
+    show(text("watch_link"), element("p", {}, text("watch_hint")), element("ul", { class: "links" }, linkRow(text("link_spectator"), seatAddress(this.page.table, reply.secret ?? ""))));
+  }
+
+  /** Explain the game from the beginning. */
+  explain(menu) {
+    menu.close();
+    this.page.guide.turn(true);
+  }
+
+  /** The owner's switch for hints at a table of several people. */
+  hints(doc) {
+    const box = element("input", { type: "checkbox", checked: doc.hints_for_all });
+    box.addEventListener("change", () => this.page.connection.ask({ type: "allow_hints", on: box.checked }));
+    return this.row("hints_for_all", box);
   }
 
   async speak(name) {
@@ -85,16 +165,6 @@ export class TableTools {
   help() {
     const rows = KEYS.flatMap((name) => [element("dt", {}, text(`key_${name}`)), element("dd", {}, text(`key_${name}_does`))]);
     show(text("keys"), element("dl", { class: "keys" }, ...rows));
-  }
-
-  links(menu) {
-    menu.close();
-    seatLinks(this.page);
-  }
-
-  async resign(menu) {
-    menu.close();
-    if (await confirm(text("resign"), text("resign_sure"), text("resign_yes"))) this.page.connection.ask({ type: "resign", bot: "greedy" });
   }
 }
 

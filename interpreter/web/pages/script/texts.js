@@ -5,11 +5,14 @@ import { request } from "./transport.js";
 /** @type {Record<string, string>} */
 let sentences = {};
 
-/** Fetch the sentences of a language, and fill those of the page in. */
+/** Take the sentences that came with the page, where they are in this language; else fetch them, and fill those of the page in. */
 export async function loadTexts(language) {
-  const reply = await request(`/api/texts?language=${encodeURIComponent(language)}`);
-  useTexts(await reply.json());
-  document.documentElement.lang = language;
+  const given = document.getElementById("texts");
+  const isHere = given !== null && (given.lang === language || localStorage.getItem("language") === null);
+  useTexts(isHere ? JSON.parse(given.textContent ?? "{}") : await (await request(`/api/texts?language=${encodeURIComponent(language)}`)).json());
+  const spoken = isHere ? given.lang : language;
+  if (isHere && document.documentElement.lang === spoken) return; // the page came in it
+  document.documentElement.lang = spoken;
   fillTexts(document);
 }
 

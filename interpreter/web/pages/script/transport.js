@@ -22,6 +22,16 @@ export function pageAddress(kind, name, values = {}) {
   return `${location.origin}/${kind}/${encodeURIComponent(name)}${query && `?${query}`}`;
 }
 
+/** The address of a file that a page shows. @param {string} path @param {Record<string, string>} values what else is asked */
+export function fileAddress(path, values) {
+  return `${path}?${new URLSearchParams(values)}`;
+}
+
+/** The address of the lobby; the server knows the language by a cookie. @param {string} _language */
+export function lobbyAddress(_language) {
+  return "/";
+}
+
 /** Which table or draft this page is about. */
 export function pageName() {
   const name = location.pathname.split("/").pop();

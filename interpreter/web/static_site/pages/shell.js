@@ -1,6 +1,6 @@
 /** The page around all others: it holds the worker in which the program runs, and passes on what pages ask of it. */
 
-const FIRST = "lobby.html";
+const FIRST = "lobby.html"; // it goes to the one in the reader's language by itself
 const frame = document.getElementById("page");
 await alone();
 const worker = new Worker(trusted("static/script/runtime.js"), { type: "module" });
@@ -24,7 +24,7 @@ async function request(path, { method = "GET", body = "" } = {}) {
   const [place, query = ""] = path.split("?");
   if (method === "GET") {
     const language = new URLSearchParams(query).get("language");
-    const file = { "/api/texts": `api/texts.${language}.json`, "/api/games": `api/games.${language}.json` }[place];
+    const file = place === "/api/texts" && `api/texts.${language}.json`;
     const reply = file && (await fetch(file));
     if (reply?.ok) return reply;
   }

@@ -93,7 +93,7 @@ class Abuser:
                         {"type": "undo"},
                         {"type": "redo"},
                         {"type": "consent", "offer": 1, "agree": False},
-                        {"type": "resign", "bot": "random"},
+                        {"type": "leave", "bot": "random"},
                         {"type": "seat", "seat": seat, "kind": "person", "name": "x" * 40},
                         {"type": "replace_link", "seat": seat},
                         {"type": "answer", "ask": self._ask(table, seat), "answer": self._answer(table, seat)},

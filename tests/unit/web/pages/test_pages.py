@@ -15,19 +15,27 @@ DOCUMENTS = sorted(PAGES.glob("*.html"))
 KEYS = set(page_texts("en"))
 DYNAMIC = (
     "bot_",
+    "clock_",
+    "draw_",
     "edge_",
     "editor_key_",
+    "event_",
     "key_",
     "light_",
     "line_",
+    "leave_",
+    "offer_",
     "outcome_",
     "link_",
     "part_",
+    "presence_",
+    "resign_",
     "severity_",
     "template_",
     "theme_",
+    "undo_",
 )  # keys that scripts put together
-BY_CODE = {"taken_over", "link_replaced"}  # keys that are codes of messages
+BY_CODE = {"taken_over", "link_replaced", "away", "gone"}  # keys that are codes of messages
 MARKUP = re.compile(
     r"innerHTML|outerHTML|insertAdjacentHTML|document\.write|\beval\(|new Function|cssText|\"style\"|DOMParser|createContextualFragment"
 )
@@ -123,12 +131,13 @@ def test_every_text_has_its_key_and_every_key_is_said() -> None:
         str(attributes[name])
         for path in DOCUMENTS
         for _, attributes in page(path).tags
-        for name in ("data-text", "data-label")
+        for name in ("data-text", "data-label", "data-hint")
         if name in attributes
     }
     scripts = "\n".join(path.read_text(encoding="utf-8") for path in SCRIPTS)
     assert said(scripts) | marked <= KEYS
-    words = set(re.findall(r"\"(\w+)\"", scripts))
+    served = "\n".join(path.read_text(encoding="utf-8") for path in (PAGES.parent / "assembly").glob("*.py"))
+    words = set(re.findall(r"\"(\w+)\"", scripts + served))
     assert set() == {key for key in KEYS - BY_CODE if key not in marked | words and not key.startswith(DYNAMIC)}
 
 

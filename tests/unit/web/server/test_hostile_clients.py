@@ -99,7 +99,7 @@ def test_what_is_no_message_ends_its_own_connection_only(server: Server, text: b
         {"type": "fork", "answers": "all"},
         {"type": "seat", "seat": "seat_1", "kind": "mcts:99999999999", "name": "HALF"},
         {"type": "seat", "seat": "seat_1", "kind": "random,random", "name": "x"},
-        {"type": "resign", "bot": "../../bot"},
+        {"type": "leave", "bot": "../../bot"},
         {"type": "consent", "offer": 0, "agree": True},
         {"type": "no_such_type"},
         {"type": ["why"]},

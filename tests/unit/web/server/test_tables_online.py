@@ -230,14 +230,17 @@ def test_the_rules_of_a_game_with_variants_are_read_before_there_is_a_table(serv
 
 
 def test_another_game_is_played_by_the_same_people(server: Server) -> None:
+    """Everybody sits a seat further, at the same table whoever asks first."""
     table = server.table("hex", "person", "person")
     with page(server, table, "seat_1") as first, page(server, table, "seat_2") as second:
-        first.socket.send(json.dumps({"type": "rematch", "id": "r"}))
-        again, other = first.hear_until("rematch"), second.hear_until("rematch")
+        assert first.ask("rematch")["code"] == "turn"
+        first.ask("resign")
+        again, other = first.ask("rematch"), second.ask("rematch")
         assert again["table"] == other["table"] != table["table"]
-        assert again["secret"] != other["secret"]
-    with page(server, {"table": again["table"], "links": {}}, again["secret"]) as first:
-        assert first.document["you"] == "seat_1"
+        assert (list(again["links"]), list(other["links"])) == (["seat_2"], ["seat_1"])
+        assert first.document["rematch"]
+    with page(server, again, "seat_2") as first:
+        assert first.document["you"] == "seat_2"
 
 
 def test_one_goes_on_from_a_position_at_another_table(server: Server) -> None:

@@ -57,7 +57,7 @@ def test_person_who_left_counts_after_a_restart(tmp_path: Path) -> None:
         "op": "message",
         "table": made["table"],
         "viewer": ["seat_1", "en", False],
-        "message": {"type": "resign", "id": "r", "bot": "random"},
+        "message": {"type": "leave", "id": "r", "bot": "random"},
     }
     assert worker.handle(resign)["replies"] == [{"type": "done", "id": "r"}]
     assert "hidden" in str(fork(tmp_path, made, "seat_2")["refused"])

@@ -110,9 +110,9 @@ def test_a_secret_answer_of_another_leaves_ones_own_question_as_it_was() -> None
         ("seat_1", {"type": "undo"}, "nothing"),
         ("seat_1", {"type": "redo"}, "nothing"),
         ("seat_1", {"type": "consent", "offer": 3, "agree": True}, "stale"),
-        ("seat_1", {"type": "resign", "bot": "genius"}, "unknown"),
-        ("seat_1", {"type": "resign", "bot": "mcts:999999"}, "unknown"),
-        ("seat_1", {"type": "resign", "bot": "random,random"}, "unknown"),
+        ("seat_1", {"type": "leave", "bot": "genius"}, "unknown"),
+        ("seat_1", {"type": "leave", "bot": "mcts:999999"}, "unknown"),
+        ("seat_1", {"type": "leave", "bot": "random,random"}, "unknown"),
         ("seat_1", {"type": "fly"}, "unknown"),
     ],
 )
@@ -134,13 +134,13 @@ def test_who_plays_another_seat_changes_no_question() -> None:
     table = table_of("hex", 2)
     list(walk(table, Random(1), 3))
     since = dict(table.asks)
-    table.apply(ask(table, "seat_1", "resign", bot="greedy"))
+    table.apply(ask(table, "seat_1", "leave", bot="greedy"))
     assert table.asks == since
 
 
 def test_who_resigns_is_played_on_by_a_bot() -> None:
     table = table_of("hex", 2)
-    table.apply(ask(table, "seat_1", "resign", bot="greedy"))
+    table.apply(ask(table, "seat_1", "leave", bot="greedy"))
     assert table.people == ("seat_2",)
     assert table.bots_to_move() == (("seat_1", "greedy", 0),)
 
@@ -208,11 +208,13 @@ def test_an_answer_of_a_person_ends_the_offer_as_well() -> None:
     assert (table.outcome.kind, table.outcome.by) == ("lapsed", table.answers[-1][0])
 
 
-def test_player_who_left_still_has_to_agree() -> None:
+def test_player_who_left_still_has_to_agree_if_something_was_shown() -> None:
     """That player may come back, and must not find that something has been looked at meanwhile."""
     table = offered()
+    assert table.offer is not None
+    table.offer.firm = True
     for seat in ("seat_2", "seat_3"):
-        table.apply(ask(table, seat, "resign", bot="random"))
+        table.apply(ask(table, seat, "leave", bot="random"))
     assert table.offer is not None
     assert table.undecided == ("seat_2", "seat_3")
     assert table.bots_to_move() == ()
@@ -224,7 +226,7 @@ def test_offer_of_an_older_journal_needs_those_who_play() -> None:
     table = offered()
     assert table.offer is not None
     table.offer.of = None
-    table.apply(ask(table, "seat_2", "resign", bot="random"))
+    table.apply(ask(table, "seat_2", "leave", bot="random"))
     assert table.undecided == ("seat_3",)
 
 
@@ -234,7 +236,7 @@ def test_player_is_alone_only_if_nobody_else_ever_played() -> None:
     alone.witnesses.add("seat_2")
     assert not alone.is_alone("seat_1")
     left = table_of("backgammon")
-    left.apply(ask(left, "seat_2", "resign", bot="random"))
+    left.apply(ask(left, "seat_2", "leave", bot="random"))
     assert left.people == ("seat_1",)
     assert not left.is_alone("seat_1")
 

@@ -2,6 +2,7 @@
 
 import json
 import sqlite3
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -10,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from jsonschema import Draft202012Validator
 
-from interpreter import resources
+from interpreter import bots, resources
 from interpreter.web.workers.jobs import JobsWorker
 from interpreter.web.workers.rules import RulesWorker
 
@@ -27,9 +28,17 @@ _KINDS = [
     "share",
     "consent",
     "resign",
+    "draw",
+    "leave",
+    "return",
+    "hand_over",
+    "name",
+    "presence",
     "seat",
     "replace_link",
     "look",
+    "hint",
+    "allow_hints",
     "ping",
     "hello",
     "fly",
@@ -42,7 +51,7 @@ _VALUES = st.recursive(
     lambda below: st.lists(below, max_size=3) | st.dictionaries(st.sampled_from(["name", "kind"]), below, max_size=2),
     max_leaves=4,
 )
-_FIELDS = ["id", "ask", "answer", "chosen", "touched", "text", "offer", "agree", "bot", "seat", "kind", "name", "answers"]
+_FIELDS = ["id", "ask", "on", "answer", "chosen", "touched", "text", "offer", "agree", "bot", "seat", "kind", "name", "answers", "here", "secrets"]
 _MESSAGES = st.builds(
     lambda kind, fields: {"type": kind, **fields}, st.sampled_from(_KINDS), st.dictionaries(st.sampled_from(_FIELDS), _VALUES)
 )
@@ -72,7 +81,7 @@ def test_whatever_is_asked_is_answered_in_the_form_that_is_described(
     workers: tuple[RulesWorker, str], message: dict[str, object], seat: str | None, owner: bool
 ) -> None:
     reply = asked(workers, message, seat, owner=owner)
-    assert reply["replies"] or message["type"] == "ping"
+    assert reply["replies"] or message["type"] == "ping" or "hint" in reply
     for told in (*reply["replies"], *(push for _, push in reply.get("pushes", ()))):
         _DOWN.validate(told)
     worker, table = workers
@@ -130,3 +139,31 @@ def test_a_folder_holds_so_many_tables_and_no_more(tmp_path: Path, monkeypatch: 
     made = [worker.handle({"op": "create", "game": "hex", "players": 2}) for _ in range(2)]
     assert ["refused" in each for each in made] == [False, True]
     assert worker.store.usage.count("table") == 1
+
+
+def test_hints_at_a_table_of_several_people_wait_for_the_owner(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("interpreter.web.workers.jobs.hint", partial(bots.hint, seconds=0.05))
+    jobs = JobsWorker(tmp_path, [])
+    made: Any = jobs.handle({"op": "create", "game": "hex", "players": 2, "options": {"width": 3}})
+    worker = RulesWorker(tmp_path)
+    for seat in ("seat_1", "seat_2"):
+        worker.handle({"op": "hello", "table": made["table"], "secret": made["links"][seat], "language": "en"})
+    hint, allow = {"type": "hint", "id": "1", "ask": 0}, {"type": "allow_hints", "id": "2", "on": True}
+    both = worker, made["table"]
+    assert asked(both, hint)["replies"][0]["code"] == "hints"
+    assert asked(both, allow, owner=False)["replies"][0]["code"] == "unknown"
+    assert asked(both, allow)["replies"][0]["type"] == "done"
+    wish = asked(both, hint | {"ask": 0})["hint"]
+    assert asked(both, hint, "seat_2")["replies"][0]["code"] == "turn"
+    found = jobs.handle({"op": "hint", "table": made["table"], "seat": wish["seat"], "ask": wish["ask"], "language": "de"})
+    assert found["answer"] in {each.notation for each in worker.tables[made["table"]].table.match.questions[0].options}
+    assert str(found["sentence"]).startswith("Stein setzen")
+
+
+def test_hint_of_a_player_who_is_alone_needs_nobody(tmp_path: Path) -> None:
+    made: Any = JobsWorker(tmp_path, []).handle(
+        {"op": "create", "game": "hex", "players": 2, "options": {"width": 3}, "seats": [{}, {"kind": "random"}]}
+    )
+    worker = RulesWorker(tmp_path)
+    worker.handle({"op": "hello", "table": made["table"], "secret": made["links"]["seat_1"], "language": "en"})
+    assert "hint" in asked((worker, made["table"]), {"type": "hint", "id": "1", "ask": 0}, owner=False)

@@ -1,0 +1,24 @@
+"""Check of pictures that come from files: shapes and letters only, so that one can stand inside a page."""
+
+from xml.etree import ElementTree as ET
+
+_SHAPES = frozenset(("svg", "g", "path", "line", "polyline", "polygon", "circle", "ellipse", "rect", "text", "use", "title"))
+_ATTRIBUTES = frozenset(
+    (
+        "viewBox", "role", "aria-label", "class", "transform", "d", "points", "x", "y", "x1", "y1", "x2", "y2", "cx", "cy", "r", "rx", "ry", "width",
+        "height", "dy", "font-size", "text-anchor", "href", "color",
+    )
+)  # fmt: skip
+
+
+def is_plain(picture: str) -> bool:
+    """True if a picture has listed elements and attributes only, and refers to nothing outside of its page."""
+    if "<!" in picture or "<?" in picture:
+        return False
+    try:
+        root = ET.fromstring(picture)  # noqa: S314  # without declarations there are no entities
+    except ET.ParseError:
+        return False
+    return root.tag == "svg" and all(
+        each.tag in _SHAPES and _ATTRIBUTES.issuperset(each.attrib) and each.get("href", "#").startswith("#") for each in root.iter()
+    )

@@ -1,0 +1,67 @@
+"""A scene as one still picture in SVG: its boards, or its cards where it has no board. Colours and fonts come from the page, by class."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+from xml.etree import ElementTree as ET
+
+from interpreter.drawing import boards, cards
+from interpreter.drawing.piece_forms import PEN, moved
+from interpreter.svg import Point
+
+Json = Mapping[str, Any]
+Part = tuple[ET.Element, Point, Point]  # a shape, its upper left corner, its size
+
+_MOST_BOARDS = 4
+_GAP = 0.4
+
+
+def scene_picture(scene: Json, title: str) -> ET.Element:
+    """The picture of a scene; `title` is read out instead of it."""
+    parts = _rows(scene)
+    width = max((size[0] for _, _, size in parts), default=1)
+    shapes, top = list[ET.Element](), 0.0
+    for shape, (left, up), size in parts:
+        shapes.append(moved([shape], ((width - size[0]) / 2 - left, top - up)))
+        top += size[1] + _GAP
+    return PEN.drawing((0, 0), (width, max(top - _GAP, 1)), title, shapes, "scene-picture")
+
+
+def _rows(scene: Json) -> list[Part]:
+    """Rows of the picture, from the top: boards, or the cards in the middle and a hand."""
+    signs = {player["id"]: player["sign"] for player in scene["players"]}
+    if shown := [(boards.board(each, signs), *boards.box(each)) for each in scene["boards"][:_MOST_BOARDS] if each["cells"]]:
+        return _beside(shown)
+    groups = [group for group in scene["cards"] if group["cards"]]
+    common = [group for group in groups if group["player"] is None]
+    own = [group for group in groups if group["player"] is not None and any(card["corner"] for card in group["cards"])]
+    made = [_part(*cards.row(common[0]["cards"]))] if common else []
+    made += [_part(*cards.hand(max(own, key=lambda group: len(group["cards"]))["cards"]))] if own else []
+    return made or [_part(*cards.hand([{"corner": "", "sign": ""}] * 3))]
+
+
+def _beside(parts: Sequence[Part]) -> list[Part]:
+    """Boards beside each other, two in a row at most."""
+    if len(parts) == 1:
+        return list(parts)
+    made = []
+    for number in range(0, len(parts), 2):
+        left, shapes, high = 0.0, list[ET.Element](), max(size[1] for _, _, size in parts[number : number + 2])
+        for shape, (x, y), (width, height) in parts[number : number + 2]:
+            shapes.append(moved([shape], (left - x, (high - height) / 2 - y)))
+            left += width + _GAP
+        made.append((PEN.shape("g", "", *shapes), (0.0, 0.0), (left - _GAP, high)))
+    return made
+
+
+def _part(shapes: Sequence[ET.Element], corner: Point, size: Point) -> Part:
+    return PEN.shape("g", "", *shapes), corner, size
+
+
+def markup(picture: ET.Element) -> str:
+    """The picture as text, to stand inside a page."""
+    return ET.tostring(picture, encoding="unicode")
+
+
+def tree(picture: ET.Element) -> list[object]:
+    """The picture as `[tag, {attributes}, [children or texts]]`, for scripts that build elements of it."""
+    return [picture.tag, dict(picture.attrib), [*([picture.text] if picture.text else []), *map(tree, picture)]]

@@ -1,0 +1,23 @@
+"""An answer at a table, with the positions before and after it."""
+
+from dataclasses import dataclass
+
+from interpreter.runtime.machine import machine
+from interpreter.runtime.state.game_instance import GameInstance
+from interpreter.runtime.state.game_state import Answer, GameState, PendingDecision
+
+
+@dataclass(frozen=True, slots=True)
+class Transition:
+    """An answer at a table, with the positions before and after it."""
+
+    table: GameInstance
+    before: GameState
+    player: int
+    answer: Answer
+    after: GameState
+
+    @property
+    def question(self) -> PendingDecision:
+        """What was answered."""
+        return next(each for each in machine.questions(self.table, self.before) if each.player == self.player)

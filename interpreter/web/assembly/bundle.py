@@ -1,0 +1,58 @@
+"""Scripts and style sheets of a page as one file each: a browser asks once instead of fifty times. Modules stay as they are on disk.
+
+Modules import by `import {name, …} from "./file.js"` or `import * as name from "./file.js"`, and export functions, classes and constants
+where they are declared; a test holds that.
+"""
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+_IMPORT = re.compile(r'^import (?:\{([^}]*)\}|\* as (\w+)) from "([^"]+)";\n', re.MULTILINE)
+_EXPORT = re.compile(r"^export (?=(?:async )?(?:function|class|const)\b(?:\*)? *(\w+))", re.MULTILINE)
+
+
+def script(entry: Path) -> str:
+    """One module that does what `entry` does with all that it imports. Raises `ValueError` for imports in a circle and for other forms."""
+    names: dict[Path, str] = {}
+    parts = [_module(path, names) for path in _in_order(entry.resolve(), ())]
+    return "".join(parts)
+
+
+def _in_order(path: Path, way: tuple[Path, ...], seen: set[Path] | None = None) -> Iterator[Path]:
+    """A module behind all that it imports, each once."""
+    seen = set() if seen is None else seen
+    if path in way:
+        raise ValueError(f"{path.name} imports itself by way of {', '.join(each.name for each in way)}")
+    for _, _, name in _IMPORT.findall(path.read_text(encoding="utf-8")):
+        found = (path.parent / name).resolve()
+        if found not in seen:
+            yield from _in_order(found, (*way, path), seen)
+    seen.add(path)
+    yield path
+
+
+def _module(path: Path, names: dict[Path, str]) -> str:
+    """A module as a function whose result is what it exports; the last one, which exports nothing, as it is."""
+    text = path.read_text(encoding="utf-8")
+    head = "".join(
+        f"const {_taken(listed, whole)} = {names[(path.parent / name).resolve()]};\n" for listed, whole, name in _IMPORT.findall(text)
+    )
+    exported, body = _EXPORT.findall(text), _EXPORT.sub("", _IMPORT.sub("", text))
+    if left := re.search(r"^(?:import|export)\b.*", body, re.MULTILINE):
+        raise ValueError(f"{path.name}: {left[0]}")
+    if not exported:
+        return head + body
+    names[path] = f"$m{len(names)}"
+    return f"const {names[path]} = (() => {{\n{head}{body}\nreturn {{ {', '.join(exported)} }};\n}})();\n"
+
+
+def _taken(listed: str, whole: str) -> str:
+    """What an import binds, as the left side of a declaration."""
+    return whole or "{ " + re.sub(r"\b(\w+) as (\w+)\b", r"\1: \2", " ".join(listed.split())) + " }"
+
+
+def style(sheets: list[tuple[Path, str]]) -> str:
+    """One style sheet of several, each with the media it is for, in their order."""
+    texts = [(path.read_text(encoding="utf-8"), media) for path, media in sheets]
+    return "".join(f"@media {media} {{\n{text}}}\n" if media else text for text, media in texts)

@@ -1,0 +1,88 @@
+"""The list of games as it stands in the lobby's page, with a picture each: complete without any script."""
+
+from collections.abc import Iterable, Mapping
+from functools import lru_cache
+from html import escape
+from pathlib import Path
+
+from interpreter.gallery.portrait import SUFFIX, Portrait, read, spoken
+from interpreter.project import loading
+from interpreter.web.page_texts import page_texts
+
+_PLACE = '<ul id="games" class="games"></ul>'
+
+
+def portraits(offered: Mapping[str, str]) -> dict[str, Portrait | None]:
+    """The portraits of the games that are offered (by name, what `load` takes); None for those that have none."""
+    shipped = loading.shipped()
+    return {name: _portrait_of(name, source, shipped.get(source) or Path(source)) for name, source in offered.items()}
+
+
+def with_games(html: str, shown: Mapping[str, Portrait | None], language: str) -> str:
+    """The lobby's page with games; of those without a portrait the name, until a script has asked."""
+    items = "".join(_item(name, portrait, language) for name, portrait in shown.items())
+    return html.replace(_PLACE, _PLACE.replace("></ul>", f">{items}</ul>"), 1)
+
+
+def _portrait_of(name: str, source: str, path: Path) -> Portrait | None:
+    """The portrait of a game that is offered; None if there is none, or if rules beside it are newer."""
+    file = path.with_name(path.name.removesuffix(loading.GAME) + SUFFIX)
+    try:
+        changed = file.stat().st_mtime_ns
+        if name != source and any(each.stat().st_mtime_ns > changed for each in path.parent.glob("*.yaml")):
+            return None
+    except OSError:
+        return None
+    return _read(file, changed)
+
+
+@lru_cache(maxsize=256)
+def _read(file: Path, changed: int) -> Portrait | None:
+    del changed
+    return read(file)
+
+
+def entry(portrait: Portrait, language: str) -> dict[str, object]:
+    """What scripts are told of a game that has a portrait."""
+    return {
+        "name": portrait.name,
+        "title": spoken(portrait.titles, language),
+        "text": spoken(portrait.texts, language),
+        "error": "",
+        "players": list(portrait.players),
+        "solo": portrait.solo,
+        "minutes": portrait.minutes,
+        "kinds": list(portrait.kinds),
+    }
+
+
+def _item(name: str, portrait: Portrait | None, language: str) -> str:
+    if portrait is None:
+        return f'<li class="game is-pending" data-name="{escape(name)}"><div class="game-picture"></div><h3>{escape(name.replace("_", " ").capitalize())}</h3></li>'
+    title, text, texts = escape(spoken(portrait.titles, language)), escape(spoken(portrait.texts, language)), page_texts(language)
+    change = escape(texts["change_a_rule_of"].format(game=spoken(portrait.titles, language)))
+    data = (
+        f'data-players="{" ".join(map(str, _numbers(portrait)))}" data-minutes="{portrait.minutes}" data-kinds="{" ".join(portrait.kinds)}"'
+    )
+    return (
+        f'<li class="game" data-name="{escape(name)}" {data}><div class="game-picture">{spoken(portrait.pictures, language)}</div>'
+        f'<div class="game-told"><h3><button type="button" data-game="{escape(name)}">{title}</button></h3>'
+        f'<ul class="game-facts">{"".join(f"<li>{escape(fact)}</li>" for fact in facts(portrait, texts))}</ul><p>{text}</p></div>'
+        f'<div class="game-foot"><button type="button" class="quiet" data-change="{escape(name)}" aria-label="{change}">{escape(texts["change_a_rule"])}</button></div></li>'
+    )
+
+
+def _numbers(portrait: Portrait) -> tuple[int, ...]:
+    return portrait.players if portrait.solo is None or 1 in portrait.players else (1, *portrait.players)
+
+
+def facts(portrait: Portrait, texts: Mapping[str, str]) -> Iterable[str]:
+    """What a tile says of a game in a few words: players, length, that it can be played alone."""
+    least, most = portrait.players[0], portrait.players[-1]
+    if (least, most) == (1, 1):
+        yield texts["solo"]
+    else:
+        yield texts["players_exactly" if least == most else "players_between"].format(count=least, least=least, most=most)
+    yield texts["minutes_about"].format(minutes=portrait.minutes)
+    if portrait.solo is not None and (least, most) != (1, 1):
+        yield texts["solo"]

@@ -1,0 +1,158 @@
+/** A guided first game: pages of the rulebook, each told when it first matters, with an example of what is not allowed from the table itself. */
+
+import { ask } from "./api.js";
+import { nameOf } from "./chooser.js";
+import { button, element } from "./elements.js";
+import { text } from "./texts.js";
+
+const GOAL = "goal";
+const TRIES = 4; // things that are asked about for an example of what is not allowed
+
+/** The addresses of what matters in a position, what comes first first. @param {any} doc @param {any} scene */
+export function matters(doc, scene) {
+  const address = doc.question?.address ?? "";
+  const parts = address.split(".");
+  const phases = parts.map((_, place) => parts.slice(0, place + 1).join("."));
+  const actions = (doc.question?.tree.choices ?? []).map((choice) => `actions.${choice.text}`);
+  const filled = scene.holdings.filter((holding) => holding.count > 0 && (holding.player === null || holding.player === doc.you));
+  const places = [...scene.cards.flatMap((group) => group.holdings), ...filled.map((holding) => holding.id)].map((id) => `track.${id.split("(")[0]}`);
+  const seat = doc.seats.findIndex((each) => each.seat === doc.you);
+  const scored = (doc.standing?.lines ?? []).filter((line) => Number(line.points[seat]) > 0).map((line) => `scoring.${line.name}`);
+  return [...new Set([GOAL, ...phases, ...scene.boards.map((board) => `kinds.${board.kind}`), ...actions, ...scored, ...places])];
+}
+
+/** What cannot be chosen now, to ask about: things of boards and cards, spread over all there are. @param {any} scene @param {Map<string, string>} lights */
+export function unlit(scene, lights) {
+  const cells = scene.boards.flatMap((board) => board.cells.map((cell) => ({ thing: { kind: board.kind, name: cell.id }, label: cell.label })));
+  const cards = scene.cards.flatMap((group) => group.cards).filter((card) => card.thing).map((card) => ({ thing: card.thing, label: card.caption || `${card.corner}${card.sign}` }));
+  const dark = [...cells, ...cards].filter(({ thing }) => !lights.has(nameOf(thing)));
+  const step = Math.max(1, Math.floor(dark.length / TRIES));
+  return dark.filter((_, place) => place % step === 0).slice(0, TRIES);
+}
+
+export class Guide {
+  /** @param {HTMLElement} root @param {any} page the page of the table */
+  constructor(root, page) {
+    this.root = root;
+    this.page = page;
+    /** @type {Map<string, any> | null} by address; null until they are asked for */
+    this.pages = null;
+    this.open = null; // the address of the page that is shown
+  }
+
+  /** What is remembered on this device of a game: whether it is explained, and which pages have been read. */
+  get kept() {
+    return JSON.parse(localStorage.getItem(this.key) ?? '{"on": null, "told": []}');
+  }
+
+  set kept(kept) {
+    localStorage.setItem(this.key, JSON.stringify(kept));
+  }
+
+  /** @param {any} doc @param {any} scene @param {Map<string, string>} lights @param {boolean} isFree whether nothing is sent or looked back at */
+  update(doc, scene, lights, isFree) {
+    if (this.key !== `guide:${doc.game}` || this.language !== doc.language) this.begin(doc);
+    this.now = { doc, scene, lights };
+    const { on } = this.kept;
+    if (doc.you === null || doc.over || on === false) this.close();
+    else if (on === null) this.offer();
+    else if (isFree && this.open === null) this.tell();
+  }
+
+  begin(doc) {
+    [this.key, this.language, this.pages, this.open] = [`guide:${doc.game}`, doc.language, null, null];
+  }
+
+  close() {
+    this.open = null;
+    this.root.hidden = true;
+    this.root.replaceChildren();
+  }
+
+  /** Ask once whether the game is to be explained. */
+  offer() {
+    if (this.open === "offer") return;
+    this.open = "offer";
+    this.show(
+      element("p", {}, text("guide_offer")),
+      button(text("guide_yes"), () => this.turn(true), { class: "choice" }),
+      button(text("guide_no"), () => this.turn(false), { class: "quiet" }),
+    );
+  }
+
+  /** Explain the game from now on, or no longer. @param {boolean} on */
+  turn(on) {
+    this.kept = { on, told: [] };
+    this.close();
+    this.page.render();
+  }
+
+  show(...content) {
+    this.root.replaceChildren(...content);
+    this.root.hidden = false;
+  }
+
+  async load() {
+    this.pages = new Map();
+    const { pages } = await ask(`/api/guide/${encodeURIComponent(this.page.table)}`, { language: this.language });
+    this.pages = new Map(pages.map((page) => [page.address, page]));
+  }
+
+  /** Tell the first page that matters now and has not been read. */
+  async tell() {
+    if (this.pages === null) await this.load();
+    const { told } = this.kept;
+    const { doc, scene } = this.now;
+    const waiting = matters(doc, scene).filter((address) => this.pages.has(address) && !told.includes(address));
+    if (waiting.length === 0 || this.open !== null) return;
+    this.open = waiting[0];
+    const page = this.pages.get(waiting[0]);
+    const example = element("div", { class: "guide-example" });
+    this.show(
+      element("h3", {}, page.title || doc.title),
+      ...page.sentences.map((sentence) => element("p", {}, sentence)),
+      this.score(waiting[0]),
+      example,
+      element("div", { class: "guide-buttons" }, ...this.buttons(waiting)),
+    );
+    this.page.say([page.title, ...page.sentences].join(" "));
+    if (page.address.startsWith("actions.")) await this.exemplify(page, example);
+  }
+
+  buttons(waiting) {
+    const read = button(text(waiting.length > 1 ? "guide_next" : "guide_read"), () => this.read(), { class: "choice" });
+    const stop = button(text("guide_stop"), () => this.turn(false), { class: "quiet" });
+    const rule = element("a", { href: `${document.getElementById("rulebook").href}#${encodeURIComponent(waiting[0])}`, target: "_blank", rel: "noopener" }, text("rule_in_rulebook"));
+    return [read, stop, ...(waiting[0] === GOAL ? [] : [rule])];
+  }
+
+  /** The running example of a line of the score sheet. */
+  score(address) {
+    const { doc } = this.now;
+    const line = (doc.standing?.lines ?? []).find((each) => `scoring.${each.name}` === address);
+    const points = line?.points[doc.seats.findIndex((each) => each.seat === doc.you)];
+    return line ? element("p", {}, text("guide_points", { points, line: line.title })) : element("span", { hidden: true });
+  }
+
+  /** An example of what is not allowed, asked of the table; where none is found, what can stand in the way. */
+  async exemplify(page, place) {
+    const { scene, lights, doc } = this.now;
+    const chosen = doc.question?.tree.name === "" ? [page.address.slice("actions.".length)] : [];
+    for (const { thing, label } of unlit(scene, lights)) {
+      const reply = await this.page.connection.ask({ type: "why", chosen, touched: thing });
+      const reason = reply?.reasons?.find((each) => each.rule?.address.includes(".require."));
+      if (reason && this.open === page.address) {
+        place.replaceChildren(element("h4", {}, text("guide_not_allowed")), element("p", {}, `${label}: ${reason.sentence}`));
+        return;
+      }
+    }
+    if (page.obstacles.length > 0) place.replaceChildren(element("h4", {}, text("guide_not_allowed")), element("p", {}, page.obstacles[0]));
+  }
+
+  read() {
+    const { on, told } = this.kept;
+    this.kept = { on, told: [...told, this.open] };
+    this.close();
+    this.page.render();
+  }
+}

@@ -1,0 +1,65 @@
+/** Asking why something cannot be chosen, and the bubble that says it. */
+
+import * as chooser from "./chooser.js";
+import { ReasonPanel } from "./reasons.js";
+import { text } from "./texts.js";
+
+export class WhyNot {
+  /** @param {any} page the table @param {HTMLElement} root @param {{rulebook: () => string, meet: ((rule: any) => void) | null}} told */
+  constructor(page, root, told) {
+    this.page = page;
+    /** @type {import("./chooser.js").Thing | null} what was refused last */
+    this.thing = null;
+    this.panel = new ReasonPanel(root, { ...told, closed: () => this.close() });
+  }
+
+  get isOpen() {
+    return this.panel.isOpen;
+  }
+
+  /** Mark what was refused, unless it can be chosen by now. @param {Map<string, string>} lights */
+  light(lights) {
+    const name = this.thing && chooser.nameOf(this.thing);
+    if (name && (lights.get(name) ?? "later") === "later") lights.set(name, "refused");
+  }
+
+  /** Take the bubble away without drawing the page. */
+  forget() {
+    this.thing = null;
+    this.panel.hide();
+  }
+
+  /** Ask the server why something that was touched cannot be chosen. @param {import("./chooser.js").Thing[]} things @param {string} name */
+  async ask(things, name) {
+    if (things.length === 0) {
+      this.refuse(things, name, text("reason_face_down"));
+      return;
+    }
+    const { choice, connection } = this.page;
+    const chosen = choice === null ? [] : chooser.wordsBeforeTouch(choice);
+    const reply = await connection.ask({ type: "why", chosen, touched: things[0] });
+    if (reply?.type !== "why") return;
+    this.thing = things[0];
+    this.page.render();
+    this.explain(reply.reasons, name);
+  }
+
+  /** Refuse something without asking the server. */
+  refuse(things, name, sentence) {
+    this.thing = things[0] ?? null;
+    this.page.render();
+    this.explain([{ sentence, rule: null }], name);
+  }
+
+  explain(reasons, name) {
+    this.page.say(this.panel.show(reasons, name, document.querySelector("[data-light=refused]")));
+  }
+
+  /** The reasons are read: the focus goes back to where it came from. */
+  close() {
+    const hadFocus = this.panel.root.contains(document.activeElement);
+    this.forget();
+    this.page.render();
+    if (hadFocus) (document.querySelector(".board [tabindex='0']") ?? document.querySelector("[data-rest]")).focus();
+  }
+}

@@ -1,0 +1,28 @@
+/** What matters in a position, for the guide of a first game. */
+
+import assert from "node:assert/strict";
+import { test } from "node:test";
+
+import { matters, unlit } from "../../../../interpreter/web/pages/script/guide.js";
+
+const scene = { boards: [{ kind: "cell", cells: [{ id: "a1", label: "a1" }, { id: "b1", label: "b1" }] }], cards: [], holdings: [
+  { id: "hand(seat_1)", player: "seat_1", count: 3 },
+  { id: "hidden(seat_2)", player: "seat_2", count: 3 },
+  { id: "empty", player: null, count: 0 },
+] };
+const doc = {
+  you: "seat_1",
+  seats: [{ seat: "seat_1" }, { seat: "seat_2" }],
+  question: { address: "play.start.do.place", tree: { name: "", choices: [{ text: "place" }] } },
+  standing: { lines: [{ name: "tiles", points: ["3", "0"] }, { name: "rest", points: ["0", "2"] }] },
+};
+
+test("the goal comes first, then the phase, the board, actions, points and places of the player", () => {
+  assert.deepEqual(matters(doc, scene), [
+    "goal", "play", "play.start", "play.start.do", "play.start.do.place", "kinds.cell", "actions.place", "scoring.tiles", "track.hand",
+  ]);
+});
+
+test("examples of what is not allowed are things that are not lit", () => {
+  assert.deepEqual(unlit(scene, new Map([["cell:a1", "now"]])).map((each) => each.label), ["b1"]);
+});
