@@ -152,7 +152,7 @@ _TEXTS: Mapping[str, str] = {
     "resign": translatable("Resign"),
     "resign_sure": translatable("A bot plays on in your place."),
     "resign_yes": translatable("Resign to a bot"),
-    "reason_face_down": translatable("It lies face down."),
+    "reason_elsewhere": translatable("That belongs to another player."),
     "rule_details": translatable("The rule"),
     "rule_in_rulebook": translatable("Show the rule"),
     "rule_line": translatable("{title}, line {line}"),

@@ -25,7 +25,13 @@ def node(options: Options, chosen: Sequence[str], language: str | None, depth: i
 def _node(choices: Choices, options: Options, chosen: tuple[str, ...], language: str | None, depth: int) -> Node:
     sets = choices.sets
     if sets is not None and len(sets.parts) <= LISTED:
-        return {"name": choices.name, "title": choices.title(language), "count": _count(choices.count), "choices": [], "set": _set(choices, sets, language)}
+        return {
+            "name": choices.name,
+            "title": choices.title(language),
+            "count": _count(choices.count),
+            "choices": [],
+            "set": _set(choices, sets, language),
+        }
     listed = [choices[number] for number in range(min(choices.count, LISTED))]
     return {
         "name": choices.name,
