@@ -111,19 +111,6 @@ class Choices:
         """What is chosen, as people call it, in a language of the rules (None: that of the rule file); empty where nothing has to be said."""
         return questions.part_title(self._table, self.name, self._kind, language) if self.name else ""
 
-    @property
-    def sets(self) -> SetParts | None:
-        """What the choices are put together from, where they are parts of a set or pool of things; else None."""
-        domain, kind = self._subsets, None if self._kind is None else non_null(self._kind)
-        if self.count < 2 or not isinstance(domain, SetSubsets | PoolSubsets) or not isinstance(kind, SetOf | MultisetOf):
-            return None
-        copies = (
-            domain.whole if isinstance(domain, PoolSubsets) else [domain.whole >> place & 1 for place in range(domain.whole.bit_length())]
-        )
-        parts = [Part(Choice(self._table, self._decision, kind.inner, place), number) for place, number in enumerate(copies) if number]
-        sizes = range(max(0, domain.least), min(domain.most, sum(copies)) + 1)
-        return SetParts(tuple(parts), sizes.start, sizes.stop - 1, self.count == domain.count())
-
     def __len__(self) -> int:
         return self.count
 
@@ -148,6 +135,18 @@ class Choices:
 
     def __repr__(self) -> str:
         return f"Choices of {self.name or 'the first word'}: {self.count}"
+
+
+def set_parts(choices: Choices) -> SetParts | None:
+    """Return what choices are put together from, where they are parts of a set or pool of things; else None."""
+    table, decision, domain, of = choices._table, choices._decision, choices._subsets, choices._kind  # noqa: SLF001  # of this module
+    kind = None if of is None else non_null(of)
+    if choices.count < 2 or not isinstance(domain, SetSubsets | PoolSubsets) or not isinstance(kind, SetOf | MultisetOf):
+        return None
+    copies = domain.whole if isinstance(domain, PoolSubsets) else [domain.whole >> place & 1 for place in range(domain.whole.bit_length())]
+    parts = [Part(Choice(table, decision, kind.inner, place), number) for place, number in enumerate(copies) if number]
+    sizes = range(max(0, domain.least), min(domain.most, sum(copies)) + 1)
+    return SetParts(tuple(parts), sizes.start, sizes.stop - 1, choices.count == domain.count())
 
 
 @dataclass(frozen=True)

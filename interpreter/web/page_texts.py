@@ -242,6 +242,7 @@ _TEXTS: Mapping[str, str] = {
     "rematch_ready": translatable("The next game is ready. Everybody sits a seat further."),
     "resign": translatable("Resign"),
     "reason_face_down": translatable("It lies face down."),
+    "reason_elsewhere": translatable("That belongs to another player."),
     "rule_details": translatable("The rule"),
     "resign_asked": translatable("You want to resign; your team has to agree."),
     "resign_offer": translatable("{name} wants to resign for your team."),

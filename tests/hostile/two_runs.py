@@ -17,9 +17,11 @@ from interpreter.model.ir import Ask, Draw, LValue, Move, Reveal, Roll, Shuffle
 from interpreter.model.ruleset.ruleset import RuleSet
 from interpreter.runtime.knowledge.information_state import information_state, roll_audience
 from interpreter.runtime.knowledge.masking import is_visible, sees
+from interpreter.runtime.knowledge.unmet import unmet
 from interpreter.runtime.machine.instructions import load
 from interpreter.runtime.machine.machine import answer, questions, start
 from interpreter.runtime.notation import move_notation, titles
+from interpreter.runtime.notation.questions import question_text
 from interpreter.runtime.serialization.player_view import player_view
 from interpreter.runtime.state.game_instance import GameInstance
 from interpreter.runtime.state.game_state import Answer, GameState, PendingDecision, Step, VMState
@@ -167,7 +169,8 @@ class Pair:
         offered = [(each, option) for each in found for option in list(each.options)[:FEW]]
         refusals = (move_notation.explain(self.table, state, self.viewer, move) for move in TRIED)
         return [
-            *(titles.question_text(self.table, each) for each in found),
+            *(question_text(self.table, each, None, state.frames) for each in found),
+            *(said.sentence for each in found for move in TRIED if (said := unmet(self.table, state, each, move.split())) is not None),
             *(move_notation.write(self.table, each, option) for each, option in offered),
             *(titles.move_title(self.table, each, option) for each, option in offered),
             *(each.sentence for each in refusals if each is not None),

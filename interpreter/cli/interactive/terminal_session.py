@@ -211,11 +211,8 @@ class TerminalSession:
     def _offer(self) -> None:
         """List the moves that begin as picked so far, under what is asked."""
         question = self.menu.question
-        self._print(
-            self._wrapped(
-                f"{self._name(question.player)}: {prompt(self.local.table, question, self.language, self.local.state.frames)}", "  "
-            )
-        )
+        asked = prompt(self.local.table, question, self.language, self.local.state.frames)
+        self._print(self._wrapped(f"{self._name(question.player)}: {asked}", "  "))
         for text in self.menu.lines(self.screen.columns - 1):
             self._print(text)
 

@@ -3,14 +3,14 @@
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from interpreter.analysis.state_reads import names_read
+from interpreter.analysis.state_reads import hidden_names_read, names_read
 from interpreter.model.ir import Ask, IterInit, IterNext, JumpIfFalse, Let, Local, Routine
-from interpreter.model.ir.traverse import descendants
+from interpreter.model.ir.traverse import descendants, locals_in
 from interpreter.model.ruleset.ruleset import RuleSet
 from interpreter.model.types.types import EntityType
 from interpreter.runtime.notation.labels import label
 from interpreter.runtime.state.game_instance import GameInstance, localized, sentence
-from interpreter.runtime.state.game_state import Frame
+from interpreter.runtime.state.game_state import Frame, GameState
 from interpreter.translation import translate
 
 COURSE = ("setup", "play")  # routines whose steps are the phases of a game
@@ -31,11 +31,11 @@ def heading(table: GameInstance, frames: Sequence[Frame], language: str | None =
     return next(filter(None, (*rows[-1:], *reversed(parts))), "")
 
 
-def play_order(table: GameInstance, frames: Sequence[Frame]) -> PlayOrder | None:
+def play_order(table: GameInstance, state: GameState) -> PlayOrder | None:
     """Return who is asked next in the innermost round of players, if it is not whose turn it would be clockwise."""
-    for frame, pc in reversed(_places(frames)):
+    for frame, pc in reversed(_places(state.frames)):
         if frame.routine in COURSE:
-            found = _round(table, frame, pc)
+            found = _round(table, state, frame, pc)
             return found if found is not None and _is_unusual(table, found.seats, frame) else None
     return None
 
@@ -107,16 +107,27 @@ def _is_settled(table: GameInstance, step: Let) -> bool:
     return not names_read(table.rules, step.value) and not any(isinstance(part, Local) for part in descendants(step.value))
 
 
-def _round(table: GameInstance, frame: Frame, pc: int) -> PlayOrder | None:
+def _round(table: GameInstance, state: GameState, frame: Frame, pc: int) -> PlayOrder | None:
     """The seats that are left in the innermost loop over players around an instruction, if everybody knows them."""
     routine = table.rules.routines[frame.routine]
     for start in range(pc - 1, 0, -1):
         step, begun = routine.code[start], routine.code[start - 1]
         if isinstance(step, IterNext) and isinstance(begun, IterInit) and begun.clockwise and start < pc < step.end:
             left = frame.slots[step.rest]
-            is_known = routine.knower(pc, step.rest) == "all"
-            return PlayOrder(left, routine.source_map[start][0]) if is_known and isinstance(left, tuple) else None
+            if routine.knower(pc, step.rest) != "all" or not isinstance(left, tuple):
+                return None
+            return PlayOrder(left or _first_again(table, state, frame, begun), routine.source_map[start][0])
     return None
+
+
+def _first_again(table: GameInstance, state: GameState, frame: Frame, begun: IterInit) -> tuple[int, ...]:
+    """Who begins the next round, if the same loop comes again and everybody knows where it begins."""
+    slots = table.rules.routines[frame.routine].slots
+    comes_again = any(slot.name == "#left" and value for slot, value in zip(slots, frame.slots, strict=True))
+    if not comes_again or begun.first is None or hidden_names_read(table.rules, begun.first) or locals_in(begun.first):
+        return ()
+    seat = table.evaluate(begun.first)(state.store, state.course, [frame.slots[0]])
+    return (seat,) if isinstance(seat, int) else ()
 
 
 def _is_unusual(table: GameInstance, seats: tuple[int, ...], frame: Frame) -> bool:

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from interpreter.session.choices import SetParts
+from interpreter.session.choices import SetParts, set_parts
 from interpreter.session.library import Choice, Choices, IllegalMove, Option, Options, Question, Refusal, Thing
 
 WHOLE = 150  # options up to which a tree is given whole
@@ -23,9 +23,15 @@ def node(options: Options, chosen: Sequence[str], language: str | None, depth: i
 
 
 def _node(choices: Choices, options: Options, chosen: tuple[str, ...], language: str | None, depth: int) -> Node:
-    sets = choices.sets
+    sets = set_parts(choices)
     if sets is not None and len(sets.parts) <= LISTED:
-        return {"name": choices.name, "title": choices.title(language), "count": _count(choices.count), "choices": [], "set": _set(choices, sets, language)}
+        return {
+            "name": choices.name,
+            "title": choices.title(language),
+            "count": _count(choices.count),
+            "choices": [],
+            "set": _set(choices, sets, language),
+        }
     listed = [choices[number] for number in range(min(choices.count, LISTED))]
     return {
         "name": choices.name,
@@ -42,7 +48,7 @@ def _choice(choice: Choice, options: Options, chosen: tuple[str, ...], language:
     below = options.next(*chosen)
     if not below:
         return data | ending(options, chosen, language)
-    if depth > 2 or below.count * siblings <= LISTED or (siblings == 1 and below.sets is not None):
+    if depth > 2 or below.count * siblings <= LISTED or (siblings == 1 and set_parts(below) is not None):
         data["next"] = _node(below, options, chosen, language, depth - 1)
     return data
 

@@ -4,9 +4,9 @@ from collections.abc import Sequence
 
 from interpreter.model.localized_text import select_language
 from interpreter.model.types.types import PLAYER
+from interpreter.runtime.knowledge.unmet import unmet
 from interpreter.runtime.notation.labels import label
 from interpreter.runtime.notation.move_notation import PASS_WORD
-from interpreter.runtime.notation.unmet import unmet
 from interpreter.runtime.state.game_instance import localized
 from interpreter.session.library import IllegalMove, Question, Refusal
 from interpreter.translation import conjunction, translate

@@ -44,7 +44,7 @@ def position_part(state: State, seat: str | None, asks: Mapping[str, int], langu
 
 def _question(question: Question, ask: int, language: str) -> Document:
     frames = (question.decision.frame,) if question.position is None else question.position.frames
-    order = play_order(question.table, frames)
+    order = None if question.position is None else play_order(question.table, question.position)
     return {
         "ask": ask,
         "text": question_sentence(question.table, question.decision, language),

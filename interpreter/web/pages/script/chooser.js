@@ -215,6 +215,7 @@ function chosenLater(state, thing) {
 
 function beginning(state, choice, thing) {
   const begun = begunWith(state, choice);
+  if (followed(begun).some((step) => has(step.choice, thing))) return { kind: "chosen", state: begun };
   return chosenNow(begun, thing) ?? chosenLater(begun, thing);
 }
 

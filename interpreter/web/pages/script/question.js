@@ -28,7 +28,7 @@ export class QuestionPanel {
     const set = isMine ? setOf(state) : null;
     renew(this.parts.chain, ...(set ? this.setChain(state, set) : isMine && answer === null ? this.chain(state) : []));
     renew(this.parts.actions, ...(set ? this.setActions(state, set, shown) : isMine && answer === null ? this.actions(state, shown) : this.after(doc)));
-    this.confirm(answer, isSending, answer !== null && canGoBack(state));
+    this.confirm(answer, isSending, set === null, answer !== null && set === null && canGoBack(state));
     renew(this.parts.list, ...(set ? this.setList(state, set) : isMine && answer === null ? this.list(state) : []));
     this.parts.all.hidden = !isMine;
     if (hadFocus && this.ask === doc.question?.ask) this.goOn();
@@ -45,7 +45,7 @@ export class QuestionPanel {
   /** The answer as far as it is chosen, with a place for each choice that is still open; what was chosen can be taken back there. */
   chain(state) {
     const [first, ...chosen] = state.steps;
-    if (first === undefined && state.picks.length === 0) return [];
+    if (!canGoBack(state)) return []; // what is chosen by itself is said by the question
     const words = first === undefined ? [] : first.choice.title.split("…");
     const slots = [...chosen.map((step, place) => this.step(step, place + 1)), ...state.picks.map((thing) => element("li", { class: "step is-pick" }, thing.name))];
     const items = words.flatMap((word, place) => [word.trim() && this.word(word.trim(), first, place), place < words.length - 1 && (slots.shift() ?? "…")]);
@@ -123,7 +123,7 @@ export class QuestionPanel {
     return button(each.title || each.text, () => this.told.choose(each.text), { class: "choice", data: { choice: each.text } });
   }
 
-  confirm(answer, isSending, canTakeBack) {
+  confirm(answer, isSending, says, canTakeBack) {
     if (answer === null) {
       renew(this.parts.confirm);
       return;
@@ -131,7 +131,7 @@ export class QuestionPanel {
     const send = button(text(isSending ? "sending" : "confirm"), () => this.told.confirm(), { class: "primary", data: { part: "send", answer: answer.answer } });
     if (isSending) send.setAttribute("aria-disabled", "true"); // and keeps the focus
     const undo = canTakeBack && !isSending && button(text("take_back"), () => this.told.back(), { class: "quiet" });
-    renew(this.parts.confirm, element("p", { class: "answer" }, answer.sentence), send, undo);
+    renew(this.parts.confirm, ...[says && element("p", { class: "answer" }, answer.sentence), send, undo].filter(Boolean)); // of a set the parts stand above
   }
 
   /** Everything that can be chosen, as a list, for whoever does not use the picture. */

@@ -18,7 +18,7 @@ export class ReasonPanel {
     this.anchor = null;
     for (const event of ["scroll", "resize"]) addEventListener(event, () => this.place(), { passive: true, capture: true });
     document.addEventListener("pointerdown", (event) => {
-      if (this.isOpen && event.target instanceof Node && !this.root.contains(event.target)) told.closed();
+      if (this.isOpen && event.target instanceof Node && !this.root.contains(event.target)) this.hide(); // drawing the page anew here would take the click away
     });
   }
 

@@ -32,7 +32,7 @@ export class WhyNot {
   /** Ask the server why something that was touched cannot be chosen. @param {import("./chooser.js").Thing[]} things @param {string} name */
   async ask(things, name) {
     if (things.length === 0) {
-      this.refuse(things, name, text("reason_face_down"));
+      this.refuse(things, name, text("reason_elsewhere"));
       return;
     }
     const { choice, connection } = this.page;

@@ -42,7 +42,7 @@ procedures:
     [
         ({"own": "{en: Pick a card, de: Nimm eine Karte}"}, {"en": "Pick a card", "de": "Nimm eine Karte"}),
         ({"around": "One card is picked"}, {"en": "One card is picked", "de": "One card is picked"}),
-        ({"about": "You take turns"}, {"en": "Your choice.", "de": "Du wählst."}),
+        ({"about": "You take turns"}, {"en": "Choose: card.", "de": "Wähle: card."}),
     ],
 )
 def test_the_question_says_it_itself_else_the_smallest_rule_around_it(tmp_path: Path, texts: dict[str, str], told: dict[str, str]) -> None:

@@ -157,3 +157,43 @@ test("what is held goes on in another question where it is still possible", () =
   assert.equal(chooser.again(fewer, ["move", "a"]), null);
   assert.equal(chooser.again(PAIRS, ["move", "a"]), null);
 });
+
+const part = (text, copies = 1) => ({ text, title: text, things: [card(text)], copies });
+const chosenBy = (state, ...texts) => texts.reduce((now, text) => chooser.touch(now, [card(text)]).state, state);
+const setTree = (set) => tree("", [{ text: "pass", title: "pass", things: [], next: { name: "cards", choices: [], count: 9, set } }]);
+const PAIR_OF = setTree({ parts: [part("x"), part("y", 2), part("z")], least: 2, most: 2, exact: true });
+
+test("a set is put together by touching, and asked for once it has a legal size", () => {
+  const begun = chooser.begin(PAIR_OF);
+  assert.deepEqual([...chooser.lights(begun).values()], ["now", "now", "now"]);
+  const one = chosenBy(begun, "z");
+  assert.equal(chooser.wanted(one), null);
+  const two = chosenBy(one, "x");
+  assert.deepEqual(chooser.wanted(two), ["pass", "{x z}"], "in the order of the parts");
+  const known = chooser.supply(two, ["pass", "{x z}"], { name: "", choices: [], count: 0, end: true, answer: "pass {x z}", sentence: "X and z." });
+  assert.equal(chooser.whole(known).answer, "pass {x z}");
+  assert.equal(chooser.touch(known, [card("y")]).kind, "full");
+  assert.equal(chooser.whole(chosenBy(known, "x")), null, "touching again takes it out");
+});
+
+test("several copies come in one by one and go out together", () => {
+  const both = chosenBy(chooser.begin(PAIR_OF), "y", "y");
+  assert.deepEqual(chooser.wanted(both), ["pass", "{y y}"]);
+  assert.deepEqual(chooser.back(both).parts, ["y"]);
+  assert.deepEqual(chosenBy(both, "y").parts, []);
+});
+
+test("only parts that lead to a set on offer are lit", () => {
+  const state = chosenBy(chooser.begin(setTree({ parts: [part("x"), part("y"), part("z")], least: 1, most: 2, exact: false, legal: [[0, 1], [2]] })), "x");
+  assert.deepEqual([...chooser.lights(state)], [["card:x", "chosen"], ["card:y", "now"]]);
+  assert.equal(chooser.wanted(state), null, "x alone is none");
+});
+
+test("a thing that two actions begin with is lit, and a button chooses between them", () => {
+  const both = tree("", [inner("move", [], "from", [leaf("a", [cell("a")], "move a"), leaf("b", [cell("b")], "move b")]), inner("castle", [], "with", [leaf("a", [cell("a")], "castle a")])]);
+  const state = chooser.begin(both);
+  assert.equal(chooser.lights(state).get("cell:a"), "now");
+  const touched = chooser.touch(state, [cell("a")]);
+  assert.equal(touched.kind, "several");
+  assert.equal(chooser.whole(chooser.choose(touched.state, "castle")).answer, "castle a");
+});

@@ -25,6 +25,19 @@ def is_whole(node: Node) -> bool:
     return node["count"] == len(below) and all(choice.get("end") or ("next" in choice and is_whole(choice["next"])) for choice in below)
 
 
+def chosen_in(node: Node, source: Random) -> str:
+    """A choice of a node as a page writes it: a set is put together from its parts."""
+    parts = node.get("set")
+    if not isinstance(parts, dict):
+        choices = node["choices"]
+        assert isinstance(choices, list)
+        return str(source.choice(choices)["text"])
+    copies = [number for number, part in enumerate(parts["parts"]) for _ in range(part["copies"])]
+    size = source.randint(parts["least"], parts["most"])
+    numbers = source.choice(parts["legal"]) if "legal" in parts else sorted(source.sample(copies, size))
+    return "{" + " ".join(parts["parts"][number]["text"] for number in numbers) + "}"
+
+
 @pytest.mark.parametrize("name", by_game(GAMES))
 def test_whole_trees_hold_every_answer_once(name: str) -> None:
     table, whole = table_of(name), 0
@@ -44,10 +57,8 @@ def test_choice_after_choice_leads_to_an_answer(name: str) -> None:
         for question in table.match.questions:
             chosen: list[str] = []
             node = choice_tree(question, "en")
-            while node["choices"]:
-                choices = node["choices"]
-                assert isinstance(choices, list)
-                chosen.append(str(source.choice(choices)["text"]))
+            while node["choices"] or "set" in node:
+                chosen.append(chosen_in(node, source))
                 node = following(question, chosen, "en")
             assert str(node["answer"]) in question.options
             assert node["sentence"]
@@ -65,4 +76,4 @@ def test_words_that_lead_nowhere_are_refused_or_are_an_answer(name: str) -> None
                 chosen = source.choices(words, k=source.randrange(4))
                 with suppress(IllegalMove):
                     node = following(question, chosen, "en")
-                    assert node["choices"] or str(node["answer"]) in question.options
+                    assert node["choices"] or "set" in node or str(node["answer"]) in question.options

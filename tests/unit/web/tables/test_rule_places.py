@@ -40,7 +40,7 @@ def test_a_house_rule_is_named_where_it_says_no() -> None:
     }
 
 
-def test_a_choice_without_a_reason_of_its_own_is_told_what_the_action_does() -> None:
+def test_a_thing_of_another_kind_is_told_what_is_chosen_now() -> None:
     table = Table(load("underwood"), Setup("", "", (), 2, 1))
     (reason,) = reasons(table, table.match.questions[0].name, ["place"], "q99r99", "en")
-    assert str(reason["sentence"]).startswith("Place a mycelium on an empty space that touches no piece of another player. This cannot")
+    assert reason["sentence"] == "Now you choose something else: space."

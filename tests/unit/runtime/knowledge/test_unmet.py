@@ -1,0 +1,73 @@
+"""Computed reasons: the smallest failing part of a rule, with its values, and nothing that the player does not know."""
+
+from pathlib import Path
+
+import pytest
+
+from interpreter.runtime.knowledge.unmet import unmet
+from interpreter.session.library import load
+from tests.game_files import write_game
+
+GAME = """\
+rulewright: 1
+game: shop
+language: en
+title: Shop
+players: 2
+components: shop.components.yaml
+kinds:
+  ware:
+    title: {en: wares, de: Waren}
+    listed_in: wares
+    columns:
+      price: {is: 0 to 9, title: {en: price, de: Preis}}
+  field: {choices: [hill, lake]}
+track:
+  stall: {is: "set of ware starting at set(axe, bow)", title: {en: stall, de: Stand}}
+  coins(player): {is: 0 to 9 starting at 3, title: {en: coins, de: Münzen}}
+  owner(field): player or none
+play:
+  - turns: clockwise
+    safety_limit: 20
+    do:
+      - must: [buy, settle]
+actions:
+  buy:
+    choose: {ware: stall}
+    cost:
+      coins: {pay: price(ware), from: coins(me), say: {en: You have too few coins., de: Du hast zu wenige Münzen.}}
+    do:
+      - change: stall to stall without set(ware)
+  settle:
+    choose: {field: fields where owner(field) is none}
+    do:
+      - change: owner(field) to me
+"""
+
+COMPONENTS = """\
+rulewright: 1
+components: shop
+wares:
+  - {id: axe, price: 1}
+  - {id: bow, price: 5}
+  - {id: cup, price: 2}
+"""
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (("buy", "cup"), {"en": "Choose from: stall.", "de": "Wähle aus: Stand."}),
+        (("buy", "bow"), {"en": "You have too few coins. Price: 5, coins: 3.", "de": "Du hast zu wenige Münzen. Preis: 5, Münzen: 3."}),
+        (("buy", "hill"), {"en": "Now you choose something else: wares.", "de": "Jetzt wählst du etwas anderes: Waren."}),
+        (("settle", "hill"), {"en": "That belongs to seat 1.", "de": "Das gehört seat 1."}),
+    ],
+)
+def test_a_refusal_names_the_failing_part_with_its_values(tmp_path: Path, words: tuple[str, str], said: dict[str, str]) -> None:
+    (tmp_path / "shop.components.yaml").write_text(COMPONENTS, encoding="utf-8")
+    state = load(write_game(tmp_path, GAME)).start(players=2, seed=1).state.answer("settle hill")
+    question = state.questions[0]
+    for language, sentence in said.items():
+        found = unmet(question.table, state.position, question.decision, words, language)
+        assert found is not None
+        assert found.sentence == sentence
