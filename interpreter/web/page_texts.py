@@ -48,6 +48,8 @@ _TEXTS: Mapping[str, str] = {
     # at a table
     "after_answer": translatable("After"),
     "agree": translatable("Agree"),
+    "points_over_game": translatable("Points over the game"),
+    "round_number": translatable("Round {number}"),
     "all_choices": translatable("All choices as a list"),
     "and_more": translatable("and {count} more"),
     "asked_on_return": translatable("Who is away is asked on coming back."),

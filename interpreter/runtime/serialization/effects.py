@@ -45,7 +45,8 @@ def effects(way: Transition, changed: Sequence[Difference], language: str | None
         title = sentence(way.table, f"track.{name}", language or "")
         if not title:
             continue
-        on_board, beside = [], []
+        on_board: list[Difference] = []
+        beside: list[Difference] = []
         for each in cells:
             (on_board if _lies_on_board(way.table, each[1]) else beside).append(each)
         parts = [part for each in beside if (part := _part(way, each, chosen, told, language))]
@@ -85,7 +86,7 @@ def _things(table: GameInstance, kind: Type, value: object) -> Counter[Thing]:
     held = non_null(element_type(non_null(kind)) or kind)
     if value is None or isinstance(value, Hidden) or not isinstance(held, EntityType):
         return Counter()
-    places = (value,) if element_type(non_null(kind)) is None else copies_walker(non_null(kind))(value)  # type: ignore[arg-type]
+    places = (value,) if element_type(non_null(kind)) is None else copies_walker(non_null(kind))(value)
     return Counter((root(table.rules, held.name), place) for place in places if isinstance(place, int))
 
 

@@ -197,7 +197,7 @@ class TablePage {
       lights,
       places: placesShown(scene),
       touched: (things, name) => this.touch(things, name),
-      last: isPast ? new Set() : lastTouched(doc.log),
+      last: isPast ? new Set() : lastTouched(doc.log, doc.you),
       moves: before !== null && before !== doc && !isPast && this.foreseen === null,
       changes: isPast || this.foreseen === null ? this.past.changes() : { ...changesOf(scene, doc.scene, doc.scene), moves: new Map() },
     };
@@ -206,7 +206,7 @@ class TablePage {
     renew(byId("players"), ...playerItems(doc, scene, shown));
     const log = this.past.log ?? [];
     this.log.update(doc, log.length > doc.log.length ? log : doc.log, this.past.answers);
-    showScores(doc);
+    showScores(!isPast && this.foreseen !== null ? { ...doc, standing: this.foreseenStanding } : doc);
     renew(byId("legend").querySelector("ul"), ...scene.legend.map(legendItem));
     this.pieces.update(scene);
     byId("legend").hidden = scene.legend.length === 0;
@@ -242,6 +242,7 @@ class TablePage {
     const isStill = this.store.document?.question?.ask === ask && this.choice !== null && chooser.whole(this.choice)?.answer === answer;
     if (reply?.type !== "preview" || reply.scene === null || !isStill || this.sending) return;
     this.foreseen = { ...reply.scene, asked: this.store.document.scene.asked };
+    this.foreseenStanding = reply.standing;
     this.render();
   }
 
