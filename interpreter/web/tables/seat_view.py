@@ -5,7 +5,7 @@ from collections.abc import Collection, Mapping
 from interpreter.model.types.domains import seat_id
 from interpreter.runtime.knowledge.part_memo import PartMemo
 from interpreter.runtime.knowledge.partial_evaluation import Unknown
-from interpreter.runtime.notation.verdicts import ending, verdict
+from interpreter.runtime.notation.verdicts import ending, reason, verdict
 from interpreter.runtime.scoring.points import Points, to_text
 from interpreter.session.library import LogEntry, Question, Result, State
 from interpreter.translation import languages
@@ -133,7 +133,7 @@ def _result(state: State, result: Result, seat: str | None, language: str) -> Do
         "end": result.end,
         "ending": ending(state.table, result, language),
         "winners": [seat_id(seat) for seat in result.winners],
-        "sentence": verdict(state.table, result, language),
+        "sentence": " ".join(filter(None, (verdict(state.table, result, language), reason(state.table, result, language)))),
         "lines": _lines(state, result.lines, language),
         "scores": [_figure(each) for each in result.scores],
         "course": score_course(state, seat),

@@ -241,8 +241,7 @@ class TablePage {
     const reply = await this.connection.ask({ type: "preview", ask, answer });
     const isStill = this.store.document?.question?.ask === ask && this.choice !== null && chooser.whole(this.choice)?.answer === answer;
     if (reply?.type !== "preview" || reply.scene === null || !isStill || this.sending) return;
-    this.foreseen = { ...reply.scene, asked: this.store.document.scene.asked };
-    this.foreseenStanding = reply.standing;
+    [this.foreseen, this.foreseenStanding] = [{ ...reply.scene, asked: this.store.document.scene.asked }, reply.standing];
     this.render();
   }
 
