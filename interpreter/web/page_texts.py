@@ -78,6 +78,8 @@ _TEXTS: Mapping[str, str] = {
     "after_answer": translatable("After"),
     "agree": translatable("Agree"),
     "all_choices": translatable("All moves as a list"),
+    "points_over_game": translatable("Points over the game"),
+    "round_number": translatable("Round {number}"),
     "and_more": translatable("and {count} more"),
     "asked_on_return": translatable("Players who are away are asked when they return."),
     "asking": translatable("One moment …"),

@@ -95,16 +95,6 @@ def ids_of(table: GameInstance, language: str) -> frozenset[str]:
     return frozenset(each for each in found if each not in titled and each not in written and len(each) > 2)
 
 
-_NAMED: Mapping[str, Callable[[RuleSet], Iterable[str]]] = {
-    "track": lambda rules: [name for name, decl in rules.state_vars.items() if not decl.internal],
-    "scoring": lambda rules: [line.name for line in rules.scoring],
-    "ranking": lambda rules: [line.name for line in rules.ranking],
-    "end": lambda rules: [end.name for end in rules.ends],
-    "actions": lambda rules: [name for name, action in rules.actions.items() if "de" not in action.title],
-    "texts": lambda rules: _asked(rules),
-}
-
-
 def _asked(rules: RuleSet) -> set[str]:
     """The names of choices that are no actions, and of outcomes of chance."""
     steps = [step for routine in rules.routines.values() for step in routine.code]
@@ -115,6 +105,16 @@ def _asked(rules: RuleSet) -> set[str]:
         if address.path.startswith("texts.") and address.text.get("de")
     }
     return {name.capitalize() for name in asked - named} | {step.name for step in steps if isinstance(step, Roll)}
+
+
+_NAMED: Mapping[str, Callable[[RuleSet], Iterable[str]]] = {
+    "track": lambda rules: [name for name, decl in rules.state_vars.items() if not decl.internal],
+    "scoring": lambda rules: [line.name for line in rules.scoring],
+    "ranking": lambda rules: [line.name for line in rules.ranking],
+    "end": lambda rules: [end.name for end in rules.ends],
+    "actions": lambda rules: [name for name, action in rules.actions.items() if "de" not in action.title],
+    "texts": _asked,
+}
 
 
 def _is_labelled(table: GameInstance, kind: str, place: int, language: str) -> bool:

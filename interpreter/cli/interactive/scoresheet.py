@@ -7,7 +7,7 @@ from interpreter.display.canvas import Line, Segment, line
 from interpreter.runtime.knowledge.partial_evaluation import Unknown
 from interpreter.runtime.knowledge.standing import Figures, Standing, in_full
 from interpreter.runtime.notation.labels import side_label
-from interpreter.runtime.notation.verdicts import ending, verdict
+from interpreter.runtime.notation.verdicts import ending, reason, verdict
 from interpreter.runtime.scoring.points import to_text
 from interpreter.runtime.scoring.result import Result
 from interpreter.runtime.state.game_instance import GameInstance, sentence
@@ -20,6 +20,7 @@ def sheet(table: GameInstance, result: Result, language: str | None = None, *, c
         *points(table, in_full(result), language),
         (),
         line(Segment(verdict(table, result, language), "strong")),
+        *(line(text) for text in textwrap.wrap(reason(table, result, language), max(40, columns - 1))),
         *(line(text) for text in textwrap.wrap(ending(table, result, language), max(40, columns - 1), subsequent_indent="  ")),
     ]
 

@@ -1,6 +1,7 @@
 """How a game ended, in sentences: who wins, and by which end."""
 
 from interpreter.runtime.notation.labels import side_label
+from interpreter.runtime.scoring.points import to_text
 from interpreter.runtime.scoring.result import Result
 from interpreter.runtime.state.game_instance import GameInstance, localized, sentence
 from interpreter.translation import conjunction, translate, translate_plural
@@ -20,6 +21,25 @@ def verdict(table: GameInstance, result: Result, language: str | None) -> str:
             language, "Nobody has won yet; {names} was ahead.", "Nobody has won yet; {names} were ahead.", len(names), names=joined
         )
     return translate_plural(language, "{names} wins.", "{names} share the victory.", len(names), names=joined)
+
+
+def reason(table: GameInstance, result: Result, language: str | None) -> str:
+    """Why the winners are ahead, in a sentence: their points and those of the next, or the step of the ranking that broke the tie; empty if no points decide."""
+    level = [seat for seat in range(table.players) if seat not in result.winners]
+    if not level or not result.winners or result.lost or result.stopped:
+        return ""
+    first = result.winners[0]
+    for number, step in enumerate(table.rules.ranking):
+        best, rivals = result.ranking[first][number], [result.ranking[seat][number] for seat in level]
+        level = [seat for seat, rank in zip(level, rivals, strict=True) if rank == best]
+        if level:
+            continue
+        if number == 0 and table.rules.scoring and best == result.scores[first]:
+            next_best = max(rivals) if step.most else min(rivals)
+            return translate(language, "Points: {points} to {others}.", points=to_text(best), others=to_text(next_best))
+        rule = table.rules.addresses.get(f"ranking.{step.name}")
+        return localized(table, rule.text, language or "") if rule is not None else ""
+    return ""
 
 
 def ending(table: GameInstance, result: Result, language: str | None) -> str:

@@ -38,22 +38,37 @@ def differences(way: Transition, viewer: int | None) -> list[Difference]:
 
 def effects(way: Transition, changed: Sequence[Difference], language: str | None, *, known: bool) -> tuple[str, ...]:
     """What an answer brought about, a line for each track. known: the viewer knows the answer, so what it names is not told again."""
-    chosen = _chosen(way) if known else Counter()
+    chosen = _chosen(way) if known else Counter[Thing]()
+    told = chosen + _arrived(way.table, changed)
     lines: list[str] = []
     for name, cells in groupby(changed, key=lambda each: each[1].name):
         title = sentence(way.table, f"track.{name}", language or "")
         if not title:
             continue
-        on_board, beside = [], []
+        on_board: list[Difference] = []
+        beside: list[Difference] = []
         for each in cells:
             (on_board if _lies_on_board(way.table, each[1]) else beside).append(each)
-        parts = [part for each in beside if (part := _part(way, each, chosen, language))]
+        parts = [part for each in beside if (part := _part(way, each, chosen, told, language))]
         if parts:
             many = translate(language, "{count} changes", count=len(parts))
             lines.append(f"{title}: {', '.join(parts) if len(parts) <= MOST_PARTS else many}")
         if taken := _taken(way, on_board, language):
             lines.append(translate(language, "Taken from the board: {things}", things=taken))
     return tuple(lines[:MOST_LINES])
+
+
+def _arrived(table: GameInstance, changed: Sequence[Difference]) -> Counter[Thing]:
+    """The things that came to a player, which need not be told where they came from; pieces that are all alike are counted on both sides."""
+    found = Counter[Thing]()
+    for _, cell, old, new in changed:
+        if _is_owned(cell) and not isinstance(old, Hidden) and not isinstance(new, Hidden):
+            found += _things(table, cell.decl.kind, new) - _things(table, cell.decl.kind, old)
+    return Counter({thing: count for thing, count in found.items() if not _is_piece(table, thing[0])})
+
+
+def _is_owned(cell: StateSlot) -> bool:
+    return any(kind == EntityType(PLAYER) for _, kind in cell.decl.parameters)
 
 
 def _chosen(way: Transition) -> Counter[Thing]:
@@ -71,33 +86,45 @@ def _things(table: GameInstance, kind: Type, value: object) -> Counter[Thing]:
     held = non_null(element_type(non_null(kind)) or kind)
     if value is None or isinstance(value, Hidden) or not isinstance(held, EntityType):
         return Counter()
-    places = (value,) if element_type(non_null(kind)) is None else copies_walker(non_null(kind))(value)  # type: ignore[arg-type]
+    places = (value,) if element_type(non_null(kind)) is None else copies_walker(non_null(kind))(value)
     return Counter((root(table.rules, held.name), place) for place in places if isinstance(place, int))
 
 
-def _part(way: Transition, change: Difference, chosen: Counter[Thing], language: str | None) -> str:
-    """One place of a track and its change: `Red 12 → 8`, `Blue +K♣`; empty where the answer tells it."""
+def _part(way: Transition, change: Difference, chosen: Counter[Thing], told: Counter[Thing], language: str | None) -> str:
+    """One place of a track and its change: `Red 12 → 8`, `Blue +K♣`; empty where the answer tells it, and for what rules count for themselves."""
     _, cell, old, new = change
     kind = non_null(cell.decl.kind)
+    if isinstance(kind, IntRange):
+        said = _figure(old, new) if _is_owned(cell) else ""
+    else:
+        said = _holding(way, cell, old, new, (chosen, told), language)
     arguments = zip(cell.decl.parameters, cell.arguments, strict=True)
-    whose = ", ".join(value_label(way.table, of, place, language) for (_, of), place in arguments)
-    said = _figure(old, new) if isinstance(kind, IntRange) else _holding(way, cell, old, new, chosen, language)
-    return " ".join(filter(None, (whose, said))) if said else ""
+    whose = ", ".join(value_label(way.table, of, place, language) for (_, of), place in arguments) if said else ""
+    return " ".join(filter(None, (whose, said)))
 
 
 def _figure(old: object, new: object) -> str:
     return "" if isinstance(old, Hidden) or isinstance(new, Hidden) or new is None else f"{'–' if old is None else old} → {new}"
 
 
-def _holding(way: Transition, cell: StateSlot, old: object, new: object, chosen: Counter[Thing], language: str | None) -> str:
-    """What came to a place and went from it, by name where the viewer sees it, else by number."""
-    if cell.decl.holder == "value" and element_type(non_null(cell.decl.kind)) is None:
-        is_known = not isinstance(old, Hidden) and not isinstance(new, Hidden) and new is not None
-        return f"→ {value_label(way.table, cell.decl.kind, new, language)}" if is_known else ""  # type: ignore[arg-type]
+def _holding(
+    way: Transition, cell: StateSlot, old: object, new: object, but: tuple[Counter[Thing], Counter[Thing]], language: str | None
+) -> str:
+    """What came to a place and went from it, by name where the viewer sees it, else by number; but: what is told already of either."""
+    held = non_null(element_type(non_null(cell.decl.kind)) or cell.decl.kind)
+    is_place = (
+        isinstance(held, EntityType)
+        and held.name in way.table.rules.kinds
+        and way.table.rules.kinds[root(way.table.rules, held.name)].form != "grid"
+    )
+    if not is_place or (cell.decl.holder == "value" and element_type(non_null(cell.decl.kind)) is None):
+        return ""
     if isinstance(old, Hidden) or isinstance(new, Hidden):
-        return _by_number(_size(way.table, cell, old), _size(way.table, cell, new), chosen)
+        return _by_number(_size(way.table, cell, old), _size(way.table, cell, new), but[0]) if _is_owned(cell) else ""
     before, after = (_things(way.table, cell.decl.kind, value) for value in (old, new))
-    gone, come = (before - after) - chosen, (after - before) - chosen
+    gone, come = (before - after) - but[1], (after - before) - but[0]
+    if not _is_owned(cell):
+        gone = Counter[Thing]()
     signed = [f"{sign}{text}" for sign, things in (("−", gone), ("+", come)) if (text := _named(way.table, things, language))]
     return " ".join(signed)
 
@@ -136,8 +163,6 @@ def _taken(way: Transition, cells: Sequence[Difference], language: str | None) -
     """What left a board; nothing where as much came as went, since it was moved or exchanged."""
     before, after = Counter[Thing](), Counter[Thing]()
     for _, cell, old, new in cells:
-        if cell.decl.holder == "value":
-            continue
         before += _things(way.table, cell.decl.kind, old)
         after += _things(way.table, cell.decl.kind, new)
     if before.total() <= after.total():

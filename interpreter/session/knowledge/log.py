@@ -84,8 +84,10 @@ def log(state: Passage, viewer: int | None, language: str | None, since: int = 0
             break
         own = entries(each, viewer, language)
         course = (each.before or each).position.course
-        place = {"answers": answers, "round": course.round, "turn": course.turn_number}
-        numbered = (replace(entry, number=number, **place) for number, entry in enumerate(own, end - len(own)))
+        numbered = (
+            replace(entry, number=number, answers=answers, round=course.round, turn=course.turn_number)
+            for number, entry in enumerate(own, end - len(own))
+        )
         late[:0] = [entry for entry in numbered if entry.number >= since]
         each = each.before
     return late

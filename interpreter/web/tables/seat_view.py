@@ -7,15 +7,16 @@ from interpreter.runtime.knowledge.part_memo import PartMemo
 from interpreter.runtime.knowledge.partial_evaluation import Unknown
 from interpreter.runtime.notation.course import heading, order_sentence, play_order
 from interpreter.runtime.notation.questions import question_sentence
-from interpreter.runtime.notation.verdicts import ending, verdict
+from interpreter.runtime.notation.verdicts import ending, reason, verdict
 from interpreter.runtime.scoring.points import Points, to_text
-from interpreter.session.library import LogEntry, Question, Result, Standing, State
+from interpreter.session.library import LogEntry, Question, Result, State
 from interpreter.translation import languages
 from interpreter.web.tables.choice_tree import choice_tree
 from interpreter.web.tables.endings import reason_of, side_of, verdict_of
 from interpreter.web.tables.entries import STRENGTHS
 from interpreter.web.tables.offers import Happening, Offer
 from interpreter.web.tables.refusals import seat_label, title_of_seat
+from interpreter.web.tables.score_course import score_course
 from interpreter.web.tables.table import Table
 
 Document = dict[str, object]
@@ -36,8 +37,8 @@ def position_part(state: State, seat: str | None, asks: Mapping[str, int], langu
         "scene": state.scene(seat, language, memo=memo),
         "question": next((_question(each, asks[each.name], language) for each in questions if each.name == seat), None),
         "waiting": [{"seat": each.name, "text": each.text_in(language) if each.name == seat else ""} for each in questions],
-        "standing": _standing(state, state.standing(seat), language),
-        "result": None if state.result is None else _result(state, state.result, language),
+        "standing": standing_part(state, seat, language),
+        "result": None if state.result is None else _result(state, state.result, seat, language),
         "over": state.over,
     }
 
@@ -206,18 +207,21 @@ def _names(of: object) -> list[object]:
     return of if isinstance(of, list) else []
 
 
-def _standing(state: State, standing: Standing, language: str) -> Document:
+def standing_part(state: State, seat: str | None, language: str) -> Document:
+    """How the game stands, as far as this seat knows."""
+    standing = state.standing(seat)
     return {"lines": _lines(state, standing.lines, language), "scores": [_figure(each) for each in standing.scores]}
 
 
-def _result(state: State, result: Result, language: str) -> Document:
+def _result(state: State, result: Result, seat: str | None, language: str) -> Document:
     return {
         "end": result.end,
         "ending": ending(state.table, result, language),
         "winners": [seat_id(seat) for seat in result.winners],
-        "sentence": verdict(state.table, result, language),
+        "sentence": " ".join(filter(None, (verdict(state.table, result, language), reason(state.table, result, language)))),
         "lines": _lines(state, result.lines, language),
         "scores": [_figure(each) for each in result.scores],
+        "course": score_course(state, seat),
     }
 
 

@@ -168,7 +168,10 @@ class TableStreams:
         except (IllegalMove, UsageError):
             return {"type": "preview", "scene": None}
         has_chance = any(entry.player == CHANCE for entry, _ in after.way())
-        return {"type": "preview", "scene": None if has_chance else after.scene(seat, viewer.language)}
+        if has_chance:
+            return {"type": "preview", "scene": None}
+        standing = seat_view.standing_part(after, seat, viewer.language)
+        return {"type": "preview", "scene": after.scene(seat, viewer.language), "standing": standing}
 
     def past(self, viewer: Viewer, answers: int) -> Message:
         """What a viewer saw after so many answers, and before the last of them; nothing that has been shown since, nor what was taken back."""

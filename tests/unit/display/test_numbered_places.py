@@ -54,14 +54,14 @@ def test_signs_stand_beside_each_other_and_what_is_hidden_is_counted(match: Matc
     lines = unstyled(picture(RenderContext(match.state.table, match.state.position, 0)))
     held = match.to_json()["state"]["shelf"]["seat_1"]  # type: ignore[index, call-overload]  # plain data
     assert f"shelf: {' '.join('bcd'[held[place] - 2] for place in ('1', '2'))}\n" in f"{lines}\n"  # type: ignore[index, call-overload, operator]
-    assert "seat 2: shelf: 3 hidden" in lines
+    assert "Player 2: shelf: 3 hidden" in lines
 
 
 def test_what_is_shown_is_told_row_by_row_without_what_is_empty(match: Match) -> None:
     text = event_text(match.state.table, match.state.position.events[0])
     row, other = text.split("; ")
     assert [2, 2] == [len(each.split(": ")[1].split(", ")) for each in (row, other)]
-    assert ("shelf (seat 1)", "shelf (seat 2)") == (row.split(": ")[0], other.split(": ")[0])
+    assert ("shelf (Player 1)", "shelf (Player 2)") == (row.split(": ")[0], other.split(": ")[0])
 
 
 def test_what_only_one_hears_stands_with_the_rest_of_whose_it_is() -> None:

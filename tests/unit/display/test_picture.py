@@ -63,14 +63,14 @@ def test_every_game_can_be_drawn_in_a_terminal(path: Path, columns: int) -> None
 def test_a_board_of_which_the_rules_say_nothing_is_drawn_from_what_is_tracked(tmp_path: Path) -> None:
     drawn = unstyled(picture(look_at(write_game(tmp_path, SQUARES), moves=1, ascii_only=True), columns=40))
     assert "1b" in drawn
-    assert "seat 2\n" in drawn
+    assert "Player 2\n" in drawn
 
 
 def test_every_player_may_have_a_board(tmp_path: Path) -> None:
     titles = [
         line
         for line in unstyled(picture(look_at(write_game(tmp_path, SQUARES)), columns=100)).splitlines()
-        if "seat 1" in line and "seat 2" in line
+        if "Player 1" in line and "Player 2" in line
     ]
     assert titles
 

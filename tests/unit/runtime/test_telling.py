@@ -85,12 +85,12 @@ def test_both_machines_tell_the_same(file: Path, players: int) -> None:
 def test_everybody_is_told_what_is_meant_for_them(file: Path) -> None:
     match = load(file).start(players=2, seed=3)
     here, there = told(match, 0), told(match, 1)
-    assert here[:2] == ["The best of 3 begins.", "seat 1 has 2 cards, 0 so far; – lie open."]
-    assert {here[2].startswith("You have "), there[2].endswith(" for seat 1.")} == {True}
+    assert here[:2] == ["The best of 3 begins.", "Player 1 has 2 cards, 0 so far; – lie open."]
+    assert {here[2].startswith("You have "), there[2].endswith(" for Player 1.")} == {True}
     assert set(here) & set(there) == {*here[:2], *here[3:]}
     assert told(match, None) == [each for each in here if each in there]
     match.answer("pass")
-    assert told(match, 0)[0].startswith("seat 2 has 2 cards")
+    assert told(match, 0)[0].startswith("Player 2 has 2 cards")
     assert told(match, 1)[:3] == there[:3]  # since the last decision of their own
     assert [event["text"]["en"] for event in match.events(1)][:3] == there[:3]  # type: ignore[index, call-overload]  # plain data
     match.answer(match.questions[0].options[0])

@@ -74,8 +74,8 @@ def test_a_result_says_that_the_game_was_stopped(game: Game) -> None:
 @pytest.mark.parametrize(
     ("language", "verdict", "ending"),
     [
-        ("en", "Nobody has won yet; seat 1 was ahead.", "safety limit"),
-        ("de", "Noch hat niemand gewonnen; vorn lag seat 1.", "Sicherheitsgrenze"),
+        ("en", "Nobody has won yet; Player 1 was ahead.", "safety limit"),
+        ("de", "Noch hat niemand gewonnen; vorn lag Spieler 1.", "Sicherheitsgrenze"),
     ],
 )
 def test_nobody_is_said_to_have_won(game: Game, language: str, verdict: str, ending: str) -> None:

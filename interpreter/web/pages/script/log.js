@@ -26,16 +26,23 @@ export class LogPanel {
     const isAtEnd = this.list.scrollHeight - this.list.scrollTop - this.list.clientHeight < NEAR;
     const kept = this.language === doc.language ? shared(this.entries, log) : 0;
     while (this.list.children.length > kept) this.list.lastChild.remove();
-    this.list.append(...log.slice(kept).map((entry) => this.item(doc, entry)));
+    this.list.append(...log.slice(kept).map((entry, place) => this.item(doc, entry, log[kept + place - 1])));
+    const since = firstSince(log, doc.you);
+    [...this.list.children].forEach((item, place) => item.classList.toggle("is-new", place >= since));
     [this.entries, this.language] = [log, doc.language];
     this.mark(lookingAt);
     if (isAtEnd && lookingAt === null) this.list.scrollTop = this.list.scrollHeight;
   }
 
-  item(doc, entry) {
+  /** An entry; a line above it where another turn begins. */
+  item(doc, entry, previous) {
     const who = entry.seat === null ? "" : entry.seat === "chance" ? text("chance") : seatName(doc, entry.seat);
-    const content = [who && element("b", {}, who), who && " ", entry.sentence];
-    return element("li", { class: `entry is-${entry.kind}` }, element("button", { type: "button", class: "quiet", tabIndex: -1 }, ...content));
+    const effects = (entry.effects ?? []).map((each) => element("span", { class: "effect" }, each));
+    const content = [who && element("b", {}, who), who && " ", entry.sentence, ...effects];
+    const begins = previous !== undefined && (previous.round !== entry.round || previous.turn !== entry.turn);
+    const kind = `entry is-${entry.kind}${begins ? " begins-turn" : ""}${begins && previous.round !== entry.round ? " begins-round" : ""}`;
+    const round = kind.includes("round") && element("span", { class: "round" }, text("round_number", { number: entry.round }));
+    return element("li", { class: kind }, element("button", { type: "button", class: "quiet", tabIndex: -1 }, round, ...content));
   }
 
   mark(lookingAt) {
@@ -77,8 +84,14 @@ function shared(old, now) {
   return count;
 }
 
-/** The names of what the last answer changed. */
-export function lastTouched(log) {
-  const last = log.findLast((entry) => entry.touched.length > 0 && entry.seat !== null && entry.seat !== "chance");
-  return new Set(last?.touched ?? []);
+/** The place of the first entry behind the last answer of a seat; the end of the log for who only looks on. */
+export function firstSince(log, seat) {
+  return seat === null ? log.length : log.findLastIndex((entry) => entry.seat === seat && isAnswer(entry)) + 1;
+}
+
+/** The names of what has changed since the last answer of a seat; without any entry since then, what that changed. */
+export function lastTouched(log, seat = null) {
+  const touching = log.filter((entry) => entry.touched.length > 0 && entry.seat !== null && entry.seat !== "chance");
+  const since = touching.slice(firstSince(touching, seat));
+  return new Set((since.length > 0 ? since : touching.slice(-1)).flatMap((entry) => entry.touched));
 }

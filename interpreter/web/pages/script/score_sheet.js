@@ -3,6 +3,7 @@
 import { element, renew } from "./elements.js";
 import { seatName } from "./players.js";
 import { PHONE } from "./phone.js";
+import { scorePlot } from "./score_plot.js";
 import { text } from "./texts.js";
 
 const byId = (id) => document.getElementById(id);
@@ -14,13 +15,16 @@ export function showScores(doc) {
   const next = byId(!doc.over ? "pieces" : PHONE.matches ? "positions" : "players-box");
   if (sheet.nextElementSibling !== next) next.before(sheet);
   if (hadFocus) sheet.focus({ preventScroll: true });
-  renew(sheet, scoreSheet(doc));
+  const mayChange = doc.over && !document.body.classList.contains("is-framed");
+  renew(sheet, scoreSheet(doc), doc.over && scorePlot(doc), mayChange && changeButton());
+  const change = sheet.querySelector("[data-change]");
+  if (change) change.onclick = () => changeRule(doc, change);
 }
 
 /** The sheet of a document; null where nothing scores. */
 function scoreSheet(doc) {
   const { lines, scores } = doc.result ?? doc.standing ?? { lines: [], scores: [] };
-  if (!scores || scores.length === 0) return null;
+  if (!scores || lines.length === 0) return null; // chess has no points
   const { players } = doc.scene;
   const isWinner = players.map((player) => doc.result?.winners.includes(player.id) ?? false);
   const style = (place) => (isWinner[place] ? "is-winner" : null);
@@ -34,4 +38,14 @@ function scoreSheet(doc) {
     element("tbody", {}, ...lines.map((line) => row(line.title || line.name, line.points))),
     element("tfoot", {}, row(text("score"), scores)),
   );
+}
+
+function changeButton() {
+  return element("button", { type: "button", class: "quiet", data: { change: "" } }, text("change_a_rule"));
+}
+
+/** Begin a house rule for this game in the workshop, which not every server has. */
+async function changeRule(doc, button) {
+  const { changeRule: begin } = await import("./workshop/new_draft.js");
+  begin({ name: doc.game, title: doc.title }, (problem) => (button.textContent = problem.message));
 }

@@ -185,7 +185,7 @@ class TablePage {
       places: placesShown(scene),
       ...ofTable(doc),
       touched: (things, name) => this.touch(things, name),
-      last: isPast ? new Set() : lastTouched(doc.log),
+      last: isPast ? new Set() : lastTouched(doc.log, doc.you),
       moves: before !== null && before !== doc && !isPast && this.foreseen === null,
       changes: isPast || this.foreseen === null ? this.past.changes() : { ...changesOf(scene, doc.scene, doc.scene), moves: new Map() },
     };
@@ -194,7 +194,7 @@ class TablePage {
     renew(byId("players"), ...playerItems(doc, scene, shown, this.company));
     const log = this.past.log ?? [];
     this.log.update(doc, log.length > doc.log.length ? log : doc.log, this.past.answers);
-    showScores(doc);
+    showScores(!isPast && this.foreseen !== null ? { ...doc, standing: this.foreseenStanding } : doc);
     renew(byId("legend").querySelector("ul"), ...scene.legend.map(legendItem));
     this.pieces.update(scene);
     byId("legend").hidden = scene.legend.length === 0;
@@ -233,7 +233,7 @@ class TablePage {
     const reply = await this.connection.ask({ type: "preview", ask, answer });
     const isStill = this.store.document?.question?.ask === ask && isMeant();
     if (reply?.type !== "preview" || reply.scene === null || !isStill || this.sending) return;
-    this.foreseen = { ...reply.scene, asked: this.store.document.scene.asked };
+    [this.foreseen, this.foreseenStanding] = [{ ...reply.scene, asked: this.store.document.scene.asked }, reply.standing];
     this.render();
   }
 

@@ -137,10 +137,10 @@ def test_what_one_person_chose_in_secret_is_not_told_to_the_next() -> None:
     typed = "\n1\n1\n1\n\nboard\nquit\n"
     told = CliRunner().invoke(app, ["play", str(game), "--players", "4", "--bots", "2", "--seed", "3"], input=typed)
     assert 0 == told.exit_code, told.output
-    own, _, after = told.stdout.partition("Hand the screen to seat 2")
-    assert "seat 1: Gift " in own
-    assert "seat 1: has chosen, face down" in after
-    assert "seat 1: Gift " not in after
+    own, _, after = told.stdout.partition("Hand the screen to Player 2")
+    assert "Player 1: Gift " in own
+    assert "Player 1: has chosen, face down" in after
+    assert "Player 1: Gift " not in after
 
 
 def test_leaving_with_moves_that_are_saved_nowhere_asks_once(tmp_path: Path) -> None:
@@ -168,7 +168,7 @@ def at(name: str, typed: str, *arguments: object) -> Result:
 def test_bots_by_name_take_the_last_seats_and_leave_one_to_play() -> None:
     told = at("council", "quit\n", "--bots", "greedy:5,mcts:2", "--seed", 1)
     assert 0 == told.exit_code, told.output
-    assert "seat 3" in told.output.lower() or "3" in told.output
+    assert "Player 3" in told.output.lower() or "3" in told.output
     assert "error C127" in at("council", "", "--players", 3, "--bots", "random,random,random,random").output
     assert "Did you mean `greedy`" in at("council", "", "--bots", "greedi").output
 

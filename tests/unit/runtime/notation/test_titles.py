@@ -113,13 +113,13 @@ def begun(match: Match) -> Match:
 
 
 def test_a_question_says_whom_and_what_it_is_about(match: Match) -> None:
-    assert "seat 1, which ship do you like?" == match.questions[0].text
-    assert "seat 2, which ship do you like?" == match.questions[1].text
+    assert "Player 1, which ship do you like?" == match.questions[0].text
+    assert "Player 2, which ship do you like?" == match.questions[1].text
     for move in ("liked tug", "liked tug"):
         match = match.answer(move, player=match.questions[0].player)
-    assert "Place the Battleship, seat 1; at most 2." == match.questions[0].text
+    assert "Place the Battleship, Player 1; at most 2." == match.questions[0].text
     match = match.answer("cell a1").answer("cell b1")
-    assert "Place the tug, seat 1; at most 2." == match.questions[0].text
+    assert "Place the tug, Player 1; at most 2." == match.questions[0].text
 
 
 def test_a_title_quotes_choices_or_stands_before_their_labels(match: Match) -> None:
@@ -137,10 +137,10 @@ def test_the_terminal_lists_titles_and_asks_shortly(tmp_path: Path) -> None:
     file = write_game(tmp_path, GAME)
     typed = "\nliked tug\n\nliked tug\n\n1\n\n1\n\n1\n\n1\n\ntake back\ntake_back\nTake back a1, c1\n\nswap\n1\n\nboard\nquit\nquit\n"
     told = CliRunner().invoke(app, ["play", str(file), "--seed", "1"], input=typed).output
-    assert "Place the Battleship, seat 1" in told
+    assert "Place the Battleship, Player 1" in told
     assert "Take a cell, Take back …, Swap … for … or Wait." in told
     assert "Take back … (3)" in told
-    assert "seat 1: Take back a1, c1" in told
+    assert "Player 1: Take back a1, c1" in told
     assert "Swap … for …" in told
 
 
@@ -149,7 +149,7 @@ def test_both_machines_and_saved_positions_agree(game: Game, match: Match) -> No
         walk(game.table(players=2, seed=seed), Random(seed))
     match = match.answer("liked tug", player=0).answer("liked tug", player=1).answer("cell a1")
     again = game.position(json.loads(json.dumps(match.to_json())))
-    assert "Place the Battleship, seat 2; at most 2." == match.questions[0].text == again.questions[0].text
+    assert "Place the Battleship, Player 2; at most 2." == match.questions[0].text == again.questions[0].text
 
 
 def test_only_what_who_is_asked_may_know_is_quoted() -> None:
