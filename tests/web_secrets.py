@@ -26,6 +26,7 @@ from tests.unit.web.tables.test_json_patch import patched
 from tests.web_server import Json, Page, Server, page
 
 WORDS = 12  # words of the last questions, of all seats, from which the next touch is drawn
+AWAY = 0.2  # how often a player looks at another page, and comes back
 SWAPS = 3  # other secret answers that are tried for one that was given
 
 
@@ -50,7 +51,7 @@ class Played:
 
 def played(server: Server, game: str, players: int, source: Random, answers: int = 1_000_000) -> Played:
     """A game of persons or its beginning, every seat with a socket of its own, answers and questions in between drawn from a source."""
-    made = server.table(game, *["person"] * players, seed=source.getrandbits(30))
+    made = server.table(game, *["person"] * players, seed=source.getrandbits(30), clock={"each": "game", "seconds": 100_000, "more": 1})
     with ExitStack() as stack:
         links = {None if name == "spectator" else name: name for name in made["links"] if name != "owner"}
         pages = {viewer: stack.enter_context(page(server, made, link)) for viewer, link in links.items()}
@@ -59,6 +60,8 @@ def played(server: Server, game: str, players: int, source: Random, answers: int
         while given < answers and not pages[None].document["over"]:
             asked = source.choice([each for each in pages.values() if each.document["question"]])
             words = [*words, *_words(asked.document["question"]["tree"])][-WORDS:]
+            if asked.document["you"] and source.random() < AWAY:
+                asked.ask("presence", here=source.random() < AWAY)
             done.looks += [_look(pages, given, source.choice(words), source) for _ in range(2)]
             if asked.answer(source)["type"] == "done":  # else it was too much at once
                 given += 1

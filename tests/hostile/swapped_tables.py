@@ -66,7 +66,7 @@ class Twins:
             command = self._command(by) | {"id": str(number)}
             heard = [self._heard(worker, by, command) for worker in self.workers]
             if heard[0] != heard[1]:
-                if command["type"] == "answer":
+                if command["type"] in ("answer", "return", "seat"):  # a seat is asked something else now, as its player may know
                     return number
                 raise DifferenceError(command | {"by": by, "seat": self.seat}, *heard)
             self._fork()
@@ -95,7 +95,22 @@ class Twins:
         kind = random.choice(
             ["answer"] * 4
             + ["undo"] * 3
-            + ["redo", "consent", "consent", "why", "next", "look", "preview", "leave", "return", "resign", "draw", "seat", "share", "links"]
+            + [
+                "redo",
+                "consent",
+                "consent",
+                "why",
+                "next",
+                "look",
+                "preview",
+                "leave",
+                "return",
+                "resign",
+                "draw",
+                "seat",
+                "share",
+                "links",
+            ]
         )
         text = "work" if question is None else question.options.sample(random).notation
         offer = 0 if table.offer is None else table.offer.entry

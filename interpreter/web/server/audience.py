@@ -13,6 +13,19 @@ class Audience:
     def __init__(self) -> None:
         self._pages: dict[Key, dict[Connection, None]] = {}
         self.views: dict[Key, tuple[Held, str]] = {}
+        self.told = 0  # how many watch, as the pages know
+
+    @property
+    def watching(self) -> int:
+        """The number of pages that only look on: in steps of ten from 10 on, of a hundred from 100 on, so that few changes are told."""
+        count = sum(len(pages) for key, pages in self._pages.items() if key[0] is None)
+        return count - count % next((step for step in (100, 10) if count >= step), 1)
+
+    def tell_watching(self, page: Connection | None = None) -> None:
+        """Tell how many watch: all pages where that has changed, else a page that has come."""
+        changed, self.told = self.watching != self.told, self.watching
+        for each in self if changed else filter(None, (page,)):
+            each.send({"type": "watching", "count": self.told})
 
     def __iter__(self) -> Iterator[Connection]:
         return (each for pages in self._pages.values() for each in tuple(pages))

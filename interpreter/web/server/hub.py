@@ -96,6 +96,8 @@ class Hub:
         self._hand_out(
             table, {**reply, "replies": [audience.view(connection.viewer, each, views) for each in reply["replies"]]}, connection
         )
+        if audience.watching or audience.told:
+            audience.tell_watching(connection)
         self._tell_present(table, reply)
         return True
 
@@ -124,6 +126,7 @@ class Hub:
         if connection not in self.connections.get(table, ()):
             return
         self.connections[table].remove(connection)
+        self.connections[table].tell_watching()
         if not self.connections[table]:
             del self.connections[table]
         with suppress(WorkerError):  # with the worker everything it remembered of pages has gone

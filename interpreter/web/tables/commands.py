@@ -201,9 +201,7 @@ def _name(table: Table, seat: str, message: Mapping[str, Json], language: str | 
     return control_entry(table, seat, seat, player, name, str(message.get("id", "")), language, why="named")
 
 
-def control_entry(
-    table: Table, by: str, of: Json, player: str, name: str, request: str, language: str | None, *, why: str = ""
-) -> Entry:
+def control_entry(table: Table, by: str, of: Json, player: str, name: str, request: str, language: str | None, *, why: str = "") -> Entry:
     """The entry by which another one plays a seat: a person, or a bot. Raises `TableRefusal` where there is no such seat or bot.
 
     why: as in `offers.HappeningKind`; empty where the owner of the table has decided it.

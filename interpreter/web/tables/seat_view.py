@@ -24,7 +24,6 @@ Document = dict[str, object]
 POSITION = ("scene", "question", "waiting", "standing", "result", "over")  # what `position_part` says
 MOST_EVENTS = 100  # that a document tells, the newest ones
 MOST_TAKEN = 6  # answers of an event that took some back
-_SOME = (10, 100)  # people who watch are counted in steps of ten from the first of these on, of a hundred from the second one on
 
 
 def position_part(state: State, seat: str | None, asks: Mapping[str, int], language: str, memo: PartMemo | None = None) -> Document:
@@ -79,8 +78,8 @@ def ended_part(table: Table, seat: str | None, language: str, scene: object) -> 
     return {"scene": scene | {"asked": []}, "question": None, "waiting": [], "result": result | standing, "over": True}
 
 
-def table_part(table: Table, seat: str | None, presence: Mapping[str, str], watching: int, labels: Mapping[str, str]) -> Document:
-    """What changes with the seats: who plays, who is there, what is on offer. watching: how many pages only look on."""
+def table_part(table: Table, seat: str | None, presence: Mapping[str, str], labels: Mapping[str, str]) -> Document:
+    """What changes with the seats: who plays, who is there, what is on offer."""
     offer, outcome = table.offer, table.outcome
     return {
         "seats": [
@@ -91,7 +90,10 @@ def table_part(table: Table, seat: str | None, presence: Mapping[str, str], watc
                 "kind": table.controls[each].player,
                 "present": presence[each] == "here",
                 "presence": presence[each],
-                "thinking": not table.over and (offer is None or offer.what != "undo") and each in table.asks and not table.controls[each].is_person,
+                "thinking": not table.over
+                and (offer is None or offer.what != "undo")
+                and each in table.asks
+                and not table.controls[each].is_person,
             }
             for each in table.seats
         ],
@@ -103,22 +105,16 @@ def table_part(table: Table, seat: str | None, presence: Mapping[str, str], watc
         and seat is not None
         and any(by == seat for by, _ in table.answers[len(table.setup.opening) :]),
         "redo": table.ending is None
-        and bool(table.undone) and (table.undone[-1][0] == seat or (seat is not None and table.is_alone(seat))),
+        and bool(table.undone)
+        and (table.undone[-1][0] == seat or (seat is not None and table.is_alone(seat))),
         "hints": table.gives_hints(seat),
         "hints_for_all": table.hints_for_all,
         "entry": table.entries,
         "answers": len(table.answers),
-        "watching": steps_of(watching),
         "clock": _clock(table),
         "may": [] if seat is None else [name for name, is_so in _may(table, seat).items() if is_so],
         "rematch": table.rematch != "",
     }
-
-
-def steps_of(count: int) -> int:
-    """A number of people as pages show it: so few of them hear of each other that many can come at once."""
-    step = next((size for size in reversed(_SOME) if count >= size), 1)
-    return count - count % step
 
 
 def _clock(table: Table) -> Document | None:

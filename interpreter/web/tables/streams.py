@@ -15,7 +15,7 @@ from interpreter.web.tables.table import Table
 from interpreter.web.tables.timekeeper import Timekeeper
 
 Message = dict[str, object]
-Attendance = tuple[tuple[str, ...], int]  # by seat whether its player is there; how many watch
+Attendance = tuple[str, ...]  # by seat whether its player is there
 CHANCE = -1  # the player that chance is
 
 
@@ -32,7 +32,7 @@ class Viewer:
 class Stream:
     """The document that a viewer has now, with its number; `pages` show it.
 
-    head, labels: constant for the stream's lifetime. state: of which position the document is. memo: the parts of its scene.
+    head, labels: constant for the stream's lifetime. state: of which position the document is; position: its parts that follow from that alone. memo: the parts of its scene.
     made_from: the entries and who was there when it was made.
     """
 
@@ -41,6 +41,7 @@ class Stream:
     number: int = 0
     document: seat_view.Document = field(default_factory=dict)
     state: State | None = None
+    position: seat_view.Document = field(default_factory=dict)
     memo: PartMemo = field(default_factory=PartMemo)
     happened: list[Happening] = field(default_factory=list)
     events: list[seat_view.Document] = field(default_factory=list)
@@ -61,9 +62,8 @@ class TableStreams:
 
     @property
     def attendance(self) -> Attendance:
-        """Who is there, seat by seat, and how many watch."""
-        watching = sum(stream.pages for viewer, stream in self.streams.items() if viewer.seat is None)
-        return tuple(self.time.presence(seat) for seat in self.table.seats), seat_view.steps_of(watching)
+        """Who is there, seat by seat."""
+        return tuple(self.time.presence(seat) for seat in self.table.seats)
 
     @property
     def is_stale(self) -> bool:
@@ -130,15 +130,18 @@ class TableStreams:
     def _document(self, viewer: Viewer, stream: Stream, present: Attendance) -> seat_view.Document:
         """The document of a viewer now; what depends on the position alone is taken from the last one where that has not moved."""
         table, (seat, language) = self.table, (viewer.seat, viewer.language)
-        presence, watching = present
-        seats = seat_view.table_part(table, seat, dict(zip(table.seats, presence, strict=True)), watching, stream.labels)
+        seats = seat_view.table_part(table, seat, dict(zip(table.seats, present, strict=True)), stream.labels)
         if stream.state is table.match.state:
-            rest = {name: stream.document[name] for name in (*seat_view.POSITION, "log")}
+            rest = stream.position
         else:
-            rest = seat_view.position_part(table.match.state, seat, table.asks, language, stream.memo) | {"log": self._log(viewer, stream)}
+            rest = stream.position = seat_view.position_part(table.match.state, seat, table.asks, language, stream.memo) | {
+                "log": self._log(viewer, stream)
+            }
             stream.state = table.match.state
         if table.ending is not None:
-            rest |= seat_view.ended_part(table, seat, language, rest["scene"])
+            rest = rest | seat_view.ended_part(table, seat, language, rest["scene"])
+        elif seat is not None and not table.controls[seat].is_person:
+            rest = rest | {"question": None}  # a bot is asked
         return stream.head | seats | rest | {"events": self._events(viewer, stream)}
 
     def _events(self, viewer: Viewer, stream: Stream) -> list[seat_view.Document]:

@@ -208,7 +208,7 @@ class Table:
             self.timed_out.add(seat)
         if clock is not None and clock.each == "move" and now.is_person:
             self.left[seat] = 1000 * clock.seconds
-        if before != now:
+        if before != now and (why != "named" or self.answers):
             self._tell(next((each for each in CONTROL_KINDS if each == why), "person" if now.is_person else "bot"), seat, entry.seat)
         if self.offer is not None and not self.offer.firm:
             self._decide(entry.seat)

@@ -26,8 +26,8 @@ from interpreter.web.tables.links import new_secret
 from interpreter.web.tables.refusals import TableRefusal, reasons, turn_refusal
 from interpreter.web.tables.streams import Message, TableStreams, Viewer
 from interpreter.web.tables.table import Table
-from interpreter.web.workers.opening import begin_table, catch_up
 from interpreter.web.workers.next_game import rematch_links
+from interpreter.web.workers.opening import begin_table, catch_up
 from interpreter.web.workers.pipes import Handler, Request, serve
 from interpreter.web.workers.trouble import not_changed, sentence_of
 
@@ -219,6 +219,8 @@ class RulesWorker:
                 if allowed is None:
                     return {"replies": [{"type": "done", "id": number}]}
                 entry = allowed
+            case "answer" if viewer.seat is not None and not table.controls[viewer.seat].is_person:
+                raise TableRefusal("bot", translate(viewer.language, "A bot plays this seat. Take it back before you answer."))
             case _:
                 made = entry_of(table, viewer.seat, message, viewer.language, gone=streams.time.gone)
                 if made is None:

@@ -72,10 +72,12 @@ server.housekeeping:Housekeeping._seen | emptied at every look; tables and draft
 server.hub:Hub.connections | limits.SOCKETS
 server.hub:Hub.giving | one for each worker
 server.hub:Hub.queues | one for each worker or guest that is asked
+server.hub:Hub.rematches | one for each table whose next game is being made
 server.hub:Hub.telling | one for each table that a page shows
 server.hub:Hub.thinking | one for each seat of a bot at tables that were opened
 server.hub:Hub.waiting | one for each seat of a bot at tables that were opened
 server.openings:Openings._kept | openings.MOST
+server.hub:Hub.waking | one for each table whose clock runs or that a page shows
 server.request_queue:RequestQueue._clock | three
 server.request_queue:RequestQueue._finish | addresses of requests that wait
 server.request_queue:RequestQueue._waiting | one for each page at a table
@@ -89,16 +91,25 @@ server.workshop_hub:WorkshopHub.expected | games that are offered
 server.workshop_hub:WorkshopHub.rooms | limits.SOCKETS
 server.workshop_hub:WorkshopHub.secrets | drafts that exist
 tables.rule_places:_places | 64 rule sets
+tables.streams:Stream.events | seat_view.MOST_EVENTS
+tables.streams:Stream.happened | as `entries` in the database
 tables.streams:TableStreams.streams | one for each seat and language of open pages
-tables.table:Offer.agreed | seats
+tables.offers:Offer.agreed | seats
 tables.table:Table.answers | as `entries` in the database
 tables.table:Table.asks | seats
+tables.table:Table.by_people | as `entries` in the database
 tables.table:Table.controls | seats; names of 40 signs
+tables.table:Table.departed | seats
+tables.table:Table.happened | as `entries` in the database
+tables.table:Table.left | seats
+tables.table:Table.started | seats
+tables.table:Table.timed_out | seats
 tables.table:Table.requests | as `entries` in the database
 tables.table:Table.states | as `entries` in the database
 tables.table:Table.turnings | seats
 tables.table:Table.undone | as `entries` in the database
 tables.table:Table.witnesses | seats
+tables.timekeeper:Timekeeper._hidden | seats
 workers.catalogue:_entry | 512 games
 workers.catalogue:_languages | games that are offered
 workers.comparing:ComparingWorker._games | 2
@@ -111,7 +122,7 @@ workers.pipes:Inbox._stopped | requests that wait
 workers.pipes:Inbox._waiting | limits.JOBS, and one for each bot
 workers.rulebooks:_page | 64 pages
 workers.rules:RulesWorker.begun | rules.MOST_BEGUN
-workers.rules:RulesWorker.tables | rules.MOST_TABLES, and those that open pages show
+workers.rules:RulesWorker.tables | rules.MOST_TABLES, and those that open pages show or whose clocks run
 workers.workshop:WorkshopWorker.readings | workshop.MOST_WORKSPACES
 """
 

@@ -8,6 +8,7 @@ export class Company {
   /** @param {any} page of the table */
   constructor(page) {
     this.page = page;
+    this.watching = 0;
     this.clocks = new Clocks({ say: page.say });
     document.addEventListener("visibilitychange", () => this.present());
   }
@@ -17,6 +18,14 @@ export class Company {
     this.clocks.take(doc, before);
     attend(doc, before);
     if (before === null && document.hidden) this.present();
+  }
+
+  /** Take in what the server says between documents. @param {any} message */
+  hear(message) {
+    if (message.type === "clock") this.clocks.tell(message.left);
+    if (message.type !== "watching") return;
+    this.watching = message.count;
+    this.page.render();
   }
 
   /** What people have offered each other since, and what has become of it, as sentences. @param {any} doc @param {any} before */

@@ -5,7 +5,8 @@ import { text } from "./texts.js";
 
 /** An event of a document as a sentence; `taken` are the answers that were taken back, in words. @param {any} doc @param {any} event */
 export function eventSentence(doc, event) {
-  const names = { name: seatName(doc, event.seat), by: seatName(doc, event.by) };
+  const side = doc.seats.find((each) => each.seat === event.seat)?.label ?? event.seat;
+  const names = { name: seatName(doc, event.seat), by: seatName(doc, event.by), side };
   if (event.kind !== "undone") return text(`event_${event.kind}`, names);
   const taken = event.taken.map((each) => (each.seat === event.seat ? each.sentence : `${seatName(doc, each.seat)}: ${each.sentence}`));
   const more = event.count - taken.length;

@@ -101,8 +101,8 @@ class TablePage {
       if (!this.store.take(message)) this.reconnect();
     } else if (message.type === "refused") this.refused(message);
     else if (message.type === "done") this.setSending(false);
-    else if (message.type === "clock") this.company.clocks.tell(message.left);
     else if (message.type === "gone") this.gone(message);
+    else this.company.hear(message);
   }
 
   status(name, before = 0) {

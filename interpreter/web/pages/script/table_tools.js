@@ -33,7 +33,8 @@ export class TableTools {
     byId("undo").hidden = !doc.undo || doc.you === null;
     byId("undo").disabled = doc.offers.length > 0;
     byId("redo").hidden = !doc.redo;
-    byId("watching").textContent = doc.watching > 0 ? text("watching", { count: doc.watching }) : "";
+    const { watching } = this.page.company;
+    byId("watching").textContent = watching > 0 ? text("watching", { count: watching }) : "";
     renew(byId("offers"), ...seatPanels(this.page), ...doc.offers.map((offer) => offerPanel(this.page, offer)), outcomePanel(this.page));
   }
 

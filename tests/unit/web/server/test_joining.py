@@ -93,7 +93,8 @@ def test_joining_builds_a_document_for_each_language_that_exists(tmp_path: Path)
         await joining.quiet()
         assert built.call_count <= 2
         assert {page.document["language"] for page in pages} == {"en", "de"}
-        assert all(len(page.heard) == 1 for page in pages)
+        assert all([told["type"] for told in page.heard if told["type"] != "watching"] == ["view"] for page in pages)
+        assert {page.heard[-1].get("count") for page in pages} == {MANY}
         assert len(joining.asked) <= MANY + 1
 
     with mock.patch.object(seat_view, "position_part", wraps=seat_view.position_part) as built:

@@ -51,7 +51,24 @@ _VALUES = st.recursive(
     lambda below: st.lists(below, max_size=3) | st.dictionaries(st.sampled_from(["name", "kind"]), below, max_size=2),
     max_leaves=4,
 )
-_FIELDS = ["id", "ask", "on", "answer", "chosen", "touched", "text", "offer", "agree", "bot", "seat", "kind", "name", "answers", "here", "secrets"]
+_FIELDS = [
+    "id",
+    "ask",
+    "on",
+    "answer",
+    "chosen",
+    "touched",
+    "text",
+    "offer",
+    "agree",
+    "bot",
+    "seat",
+    "kind",
+    "name",
+    "answers",
+    "here",
+    "secrets",
+]
 _MESSAGES = st.builds(
     lambda kind, fields: {"type": kind, **fields}, st.sampled_from(_KINDS), st.dictionaries(st.sampled_from(_FIELDS), _VALUES)
 )
