@@ -251,6 +251,8 @@ class DisplayDecl:
         default_factory=dict
     )  # of boards: `chequered`, `coordinates`, `own_side`, `ground` and edges as colours
 
+    tracks: Mapping[str, Expression] = field(default_factory=dict)  # by name of a figure: the last step of the track it is drawn as
+
     @property
     def has_look(self) -> bool:
         """True if it says how the empty board looks."""

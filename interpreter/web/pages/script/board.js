@@ -4,7 +4,7 @@ import { element, shape } from "./elements.js";
 import { arrow, cross, focusRing, groupName, heading, middleOf, outlineOf, placeName, points, room, viewBox, wayOf } from "./board_geometry.js";
 import { PanZoom } from "./pan_zoom.js";
 import { cropOf } from "./cropping.js";
-import { around, edgeLines, groundShapes, lyingOn, paint, plateOf, sparePlaces } from "./grounds.js";
+import { around, edgeLines, edgeOf, groundShapes, lyingOn, paint, plateOf, sparePlaces } from "./grounds.js";
 import { hue } from "./piece_shapes.js";
 import { glide, movesBetween } from "./piece_moves.js";
 import { nameOf } from "./chooser.js";
@@ -212,10 +212,11 @@ export class Board {
     const key = JSON.stringify([data.groups, data.cells.map((cell) => [cell.borders, cell.paths])]);
     if (key === this.bordersKey) return;
     this.bordersKey = key;
-    const sides = (this.layers.plate.firstChild ? [] : data.cells).flatMap((cell) =>
+    const isWhole = data.spare.length > 0; // then the board has one edge around all places
+    const sides = (this.layers.plate.firstChild || isWhole ? [] : data.cells).flatMap((cell) =>
       cell.borders.map((side) => points([cell.outline[side], cell.outline[(side + 1) % cell.outline.length]])),
     );
-    this.layers.borders.replaceChildren(...sides.map((side) => shape("polyline", { points: side })));
+    this.layers.borders.replaceChildren(...(isWhole ? [edgeOf(data)] : sides.map((side) => shape("polyline", { points: side }))));
     const ways = data.cells.flatMap((cell) => cell.paths.map((way) => wayOf(cell.middle, way)));
     this.layers.paths.replaceChildren(...ways.map((d) => shape("path", { d })));
     this.layers.names.querySelectorAll(".group-name").forEach((each) => each.remove());
