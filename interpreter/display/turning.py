@@ -3,6 +3,7 @@
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import lru_cache
 
 from interpreter.display.board import BoardDrawing
 from interpreter.display.labels import parts
@@ -70,8 +71,13 @@ def seen(sheet: BoardDrawing, turning: Turning) -> Drawing:
 
 def lines_of(sheet: BoardDrawing) -> tuple[tuple[int, int], ...]:
     """The numbers of the cells at both ends of every line between cells, in order and each once."""
-    joined = {(min(number, other), max(number, other)) for number, spot in enumerate(sheet.spots) for other in spot.look.joined}
-    return tuple(sorted({*sheet.joins, *joined}))
+    return _pairs(sheet.joins, tuple(spot.look.joined for spot in sheet.spots))
+
+
+@lru_cache(maxsize=256)  # most boards have the same lines in every position
+def _pairs(joins: tuple[tuple[int, int], ...], joined: tuple[tuple[int, ...], ...]) -> tuple[tuple[int, int], ...]:
+    pairs = {(min(number, other), max(number, other)) for number, others in enumerate(joined) for other in others}
+    return tuple(sorted({*joins, *pairs}))
 
 
 def _headings(sheet: BoardDrawing, middles: Sequence[Point]) -> Iterator[tuple[Point, str]]:
