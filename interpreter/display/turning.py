@@ -3,6 +3,7 @@
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import lru_cache
 
 from interpreter.display.board import BoardDrawing
 from interpreter.display.labels import parts
@@ -12,6 +13,7 @@ Point = tuple[float, float]
 
 TALL = 4.5  # a cell drawn as a triangle, in its widths
 _BESIDE = 0.72  # from the middle of a cell to the name of its row or column
+_BESIDE_PLATE = 0.92  # where cells are parts of one plate, which is a bit larger than they are
 _TURNS: tuple[Callable[[float, float], Point], ...] = (
     lambda x, y: (x, y),
     lambda x, y: (y, -x),
@@ -69,8 +71,13 @@ def seen(sheet: BoardDrawing, turning: Turning) -> Drawing:
 
 def lines_of(sheet: BoardDrawing) -> tuple[tuple[int, int], ...]:
     """The numbers of the cells at both ends of every line between cells, in order and each once."""
-    joined = {(min(number, other), max(number, other)) for number, spot in enumerate(sheet.spots) for other in spot.look.joined}
-    return tuple(sorted({*sheet.joins, *joined}))
+    return _pairs(sheet.joins, tuple(spot.look.joined for spot in sheet.spots))
+
+
+@lru_cache(maxsize=256)  # most boards have the same lines in every position
+def _pairs(joins: tuple[tuple[int, int], ...], joined: tuple[tuple[int, ...], ...]) -> tuple[tuple[int, int], ...]:
+    pairs = {(min(number, other), max(number, other)) for number, others in enumerate(joined) for other in others}
+    return tuple(sorted({*joins, *pairs}))
 
 
 def _headings(sheet: BoardDrawing, middles: Sequence[Point]) -> Iterator[tuple[Point, str]]:
@@ -79,21 +86,22 @@ def _headings(sheet: BoardDrawing, middles: Sequence[Point]) -> Iterator[tuple[P
         plain = [(number, spot) for number, spot in enumerate(sheet.spots) if spot.look.extent is None]
         rows = {text: [number for number, spot in plain if spot.row == row] for row, text in sheet.rows.items()}
         columns = {text: [number for number, spot in plain if spot.half == half] for half, text in sheet.columns.items()}
-        yield from _at_edges([*rows.items(), *columns.items()], middles)
+        beside = _BESIDE_PLATE if any(spot.look.form for spot in sheet.spots) else _BESIDE
+        yield from _at_edges([*rows.items(), *columns.items()], middles, beside)
         yield from _at_points(sheet, middles)
     elif sheet.form == "hex":
         for part in (0, 1):
             yield from _at_beginnings(_by_part(sheet, part), middles)
 
 
-def _at_edges(lines: Sequence[tuple[str, Sequence[int]]], middles: Sequence[Point]) -> Iterator[tuple[Point, str]]:
+def _at_edges(lines: Sequence[tuple[str, Sequence[int]]], middles: Sequence[Point], beside: float) -> Iterator[tuple[Point, str]]:
     left, bottom = min(x for x, _ in middles), max(y for _, y in middles)
     for text, numbers in lines:
         points = [middles[number] for number in numbers]
         is_row = len({y for _, y in points}) == 1 and (len(points) > 1 or text.isdigit())
         if points:
             yield (
-                ((round(left - _BESIDE, 3), points[0][1]) if is_row else (points[0][0], round(bottom + _BESIDE, 3))),
+                ((round(left - beside, 3), points[0][1]) if is_row else (points[0][0], round(bottom + beside, 3))),
                 re.sub(r"^[a-z_]+(?=\d)", "", text),
             )
 

@@ -256,6 +256,8 @@ class DisplayDecl:
     title: LocalizedText = field(default_factory=dict)  # of a card; quotes columns and parts
     text: LocalizedText = field(default_factory=dict)
 
+    tracks: Mapping[str, Expression] = field(default_factory=dict)  # by name of a figure: the last step of the track it is drawn as
+
     @property
     def has_look(self) -> bool:
         """True if it says how the empty board looks."""

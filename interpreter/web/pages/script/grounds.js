@@ -65,6 +65,12 @@ export function plateOf(data) {
   return [shape("rect", { class: "plate", x: left - rim, y: top - rim, width: width + 2 * rim, height: height + 2 * rim, rx: 0.2 })];
 }
 
+/** The edge around a board with places that are no cells. */
+export function edgeOf(data) {
+  const [left, top, width, height] = rectangleOf([...data.cells, ...data.spare].flatMap((each) => each.outline));
+  return shape("polyline", { points: points([[left, top], [left + width, top], [left + width, top + height], [left, top + height], [left, top]]) });
+}
+
 /** Places of the grid that are no cells. */
 export function sparePlaces(data) {
   return data.spare.map((each) => {
