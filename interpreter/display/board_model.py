@@ -279,9 +279,9 @@ def _token(context: RenderContext, shown: DisplayDecl, place: int, owner: int | 
             note = str(UNKNOWN)
             continue
         kind = non_null(expression.kind)
-        pictured = _picture(context, kind, result)
+        own_picture = _picture(context, kind, result)
         if field == "colour":
-            style, picture = colour_style(context, expression, result), pictured
+            style, picture = colour_style(context, expression, result), own_picture
             seat = result if kind == EntityType(PLAYER) and isinstance(result, int) else None
             if _says_it_too(context, expression, shown.fields.get("glyph")):
                 continue
@@ -289,9 +289,9 @@ def _token(context: RenderContext, shown: DisplayDecl, place: int, owner: int | 
             member = kind.name, result
         written = _short_text(context, field, expression, result)
         text += written
-        if field != "colour" and pictured is None:
+        if field != "colour" and own_picture is None:
             note += written
-        picture = pictured or picture
+        picture = own_picture or picture
     printed = shown.fields.get("printed")
     if text:
         yield PieceSegment(text, style, member, seat, picture, note if picture else "")
@@ -303,9 +303,14 @@ def _token(context: RenderContext, shown: DisplayDecl, place: int, owner: int | 
         if lies_there is UNKNOWN:
             doubt = True
         elif lies_there:
-            yield Segment(mark_sign(mark, ascii_only=context.ascii_only), "strong")
+            yield pictured(context, Segment(mark_sign(mark, ascii_only=context.ascii_only), "strong"), mark.picture)
     if doubt and str(UNKNOWN) not in text:
         yield Segment(str(UNKNOWN), "dim")
+
+
+def pictured(context: RenderContext, segment: Segment, picture: str | None) -> Segment:
+    """Signs with the picture that stands for them on pages, where the rules have one of that name."""
+    return PieceSegment(segment.text, segment.style, picture=picture) if picture and picture in context.table.rules.pictures else segment
 
 
 def _picture(context: RenderContext, kind: Type, result: object) -> str | None:

@@ -16,7 +16,7 @@ from interpreter.pictures.names import MOST_BYTES
 from interpreter.pictures.trouble import PictureError
 
 MOST_ELEMENTS, MOST_DEPTH, MOST_CLIPS = 1_000, 24, 50
-PARTS = frozenset(("main", "rim", "shine", "ink"))  # what classes say: drawn in the colours of the owner
+PARTS = frozenset(("main", "rim", "shade", "shine", "ink"))  # what classes say: drawn in the colours of the owner
 _SVG, _XLINK, _XHTML = "http://www.w3.org/2000/svg", "http://www.w3.org/1999/xlink", "http://www.w3.org/1999/xhtml"
 _GRADIENTS = frozenset(("linearGradient", "radialGradient"))
 _DRAWN = _GRADIENTS | frozenset(["g", "path", "circle", "ellipse", "rect", "line", "polyline", "polygon", "defs", "stop", "clipPath"])
