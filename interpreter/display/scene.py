@@ -16,7 +16,7 @@ from interpreter.display.cell_glyphs import Offset
 from interpreter.display.inventory import format_value, hidden_size, is_told, members_of, places_off_board, title_of
 from interpreter.display.page_data import Json, card_group
 from interpreter.display.scenery.looks import CellLook
-from interpreter.display.shapes import Drawing, Point, beside, edges_of, graphs, hue_of, keys, middle, node, seam, tile
+from interpreter.display.shapes import Drawing, Key, Point, beside, edges_of, graphs, hue_of, keys, middle, node, seam, tile
 from interpreter.display.side_panel import figures
 from interpreter.display.turning import Turning, lines_of, seen, turning_for
 from interpreter.model.builtins.representation import copies_walker
@@ -61,7 +61,12 @@ def _pictures(context: RenderContext) -> dict[str, str]:
 def _legend(context: RenderContext) -> list[Json]:
     """What the signs mean: the same list as before where it says the same."""
     signs = tuple(keys(context))
-    return context.part(("legend", signs), lambda: [{"sign": key.sign, "meaning": key.meaning, "colour": key.hue} for key in signs])
+    return context.part(("legend", signs), lambda: [_key(key) for key in signs])
+
+
+def _key(key: Key) -> Json:
+    told = {"sign": key.sign, "meaning": key.meaning, "colour": key.hue}
+    return {**told, "picture": key.picture} if key.picture else told
 
 
 def _player(context: RenderContext, seat: int) -> Json:

@@ -42,7 +42,7 @@ def declare_pictures(
     game: nodes.MappingNode, components: Components, shown: Sequence[DisplayDecl], files: Mapping[str, bytes], symbols: SymbolTable
 ) -> PictureSet:
     """Return all pictures that a game names. What is wrong with one is reported where it is named, and it is left out."""
-    if not any(each.picture or each.pictures for each in shown):
+    if not any(each.picture or each.pictures or any(mark.picture for mark in each.marks.values()) for each in shown):
         return PictureSet()
     from interpreter.pictures import sources, sprite
     from interpreter.pictures.trouble import PictureError
@@ -67,8 +67,8 @@ def declare_pictures(
 def _names(game: nodes.MappingNode, components: Components, symbols: SymbolTable) -> Iterator[nodes.ScalarNode]:
     """The nodes of all names of pictures, in the order of the file."""
     for entry in nodes.entries_of(game, "show"):
-        if (name := nodes.scalar_at(entry.value, "picture")) is not None:
-            yield name
+        marks = (mark.value for mark in nodes.entries_of(entry.value, "marks"))
+        yield from filter(None, (nodes.scalar_at(each, "picture") for each in (entry.value, *marks)))
         written = nodes.child(entry.value, "pictures")
         if isinstance(written, nodes.ScalarNode):
             written = components.find(written, symbols)

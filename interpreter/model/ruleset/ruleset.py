@@ -228,6 +228,7 @@ class DisplayMark:
     sign: str
     where: Expression | None
     title: str  # key of RuleSet.sentences
+    picture: str = ""  # the name of one
 
 
 CELL_FORMS = ("crossings", "pits", "holes", "triangles")

@@ -226,7 +226,12 @@ _BESIDE_A_NAME = _short_or_long(
 )
 _MARK = FixedMapping(
     "a mark",
-    (KeySpec("sign", FieldType.LINE, "The sign.", True), KeySpec("where", FieldType.EXPRESSION, "On which members; else all."), TITLE),
+    (
+        KeySpec("sign", FieldType.LINE, "The sign.", True),
+        KeySpec("picture", FieldType.LINE, "The picture that stands for the sign on pages."),
+        KeySpec("where", FieldType.EXPRESSION, "On which members; else all."),
+        TITLE,
+    ),
 )
 _NAMES = Either("names", (FieldType.PATH, SequenceOf("names", FieldType.TEXT), MappingOf("names", FieldType.TEXT, "line")))
 _COLOURS = Either("colours", (SequenceOf("colours", FieldType.COLOUR), MappingOf("colours", FieldType.COLOUR, "line")))

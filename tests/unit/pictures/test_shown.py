@@ -34,6 +34,17 @@ def test_a_piece_has_the_picture_of_its_sort_else_that_of_its_owner(game: interp
     assert (ant["picture"], ant["note"]) == ("coin", "a")
 
 
+def test_marks_and_the_legend_have_pictures(game: interpreter.Game) -> None:
+    found = scene(game, None)
+    (mark,) = found["boards"][0]["cells"][2]["pieces"]
+    assert (mark["sign"], mark["mark"], mark["picture"]) == ("x", True, "tile")
+    assert {row["meaning"]: row.get("picture") for row in found["legend"]}.items() >= {
+        "bee": "bee.svg",
+        "ant": None,
+        "hole": "tile",
+    }.items()
+
+
 def test_things_in_supplies_and_numbers_have_pictures(game: interpreter.Game) -> None:
     items = [item for holding in scene(game, None)["holdings"] for item in holding["items"]]
     assert {item["title"]: item.get("picture") for item in items if item["title"] in ("inn", "mill", "6")} == {
@@ -111,7 +122,8 @@ def test_a_house_rule_changes_a_picture(tmp_path: Path) -> None:
         ("bee.svg", "bees.svg", "C390"),
         ("🏠", "🏠🏠", "N162"),
         ("pictures: huts", "pictures: hats", "N121"),
-        ("{bee: bee", "{be: bee", "N119"),
+        ("picture: tile", "picture: tiles", "N160"),
+        ("pictures: {bee", "pictures: {be", "N119"),
     ],
 )
 def test_a_mistake_is_told_where_it_stands(tmp_path: Path, old: str, new: str, code: str) -> None:

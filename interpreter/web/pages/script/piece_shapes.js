@@ -149,5 +149,7 @@ export function badge(colour, sign) {
 
 /** A sign with what it means, as an item of a legend. */
 export function legendItem(each) {
+  const picture = pictureOf(each.picture);
+  if (picture !== null) return element("li", {}, shape("svg", { class: "picture pictured", viewBox: "-0.5 -0.5 1 1", "aria-hidden": "true" }, picture), ` ${each.meaning}`);
   return element("li", {}, each.colour === null ? element("span", { class: "legend-sign" }, each.sign) : badge(each.colour, each.sign), ` ${each.meaning}`);
 }
