@@ -332,16 +332,13 @@ def _token(context: RenderContext, shown: DisplayDecl, place: int, owner: int | 
         if field not in ("colour", "ground") and own_picture is None:
             note += written
         picture = own_picture or picture
-    picture = picture or picture_of(context.table, shown.kind, place)
     printed = shown.fields.get("printed")
     if text:
+        picture = picture or picture_of(context.table, shown.kind, place)
         yield PieceSegment(text, style, member, seat, ground, picture, note if picture else "")
-    if (
-        printed is not None
-        and text == (ground or "")
-        and (below := _short_text(context, "printed", printed, value(context, printed, shown.size, place, owner)))
-    ):
-        yield Segment(below, "dim")
+    if printed is not None and text == (ground or ""):
+        below = _short_text(context, "printed", printed, value(context, printed, shown.size, place, owner))
+        yield from [Segment(below, "dim")] if below else []
     doubt = False
     for mark in shown.marks.values():
         lies_there = mark.where is None or value(context, mark.where, shown.size, place, owner)
@@ -360,8 +357,9 @@ def pictured(context: RenderContext, segment: Segment, picture: str | None) -> S
 
 def _picture(context: RenderContext, kind: Type, result: object) -> str | None:
     """The name of the picture of a value; None if it has none."""
-    is_member = isinstance(kind, EntityType) and isinstance(result, int) and not isinstance(result, bool)
-    return picture_of(context.table, kind.name, result) if is_member and isinstance(kind, EntityType) and isinstance(result, int) else None
+    if not isinstance(kind, EntityType) or not isinstance(result, int) or isinstance(result, bool):
+        return None
+    return picture_of(context.table, kind.name, result)
 
 
 def colour_style(context: RenderContext, colour: Expression, result: object) -> str:
