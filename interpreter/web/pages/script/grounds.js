@@ -61,7 +61,7 @@ export function paint(node, { ground, form }) {
 export function plateOf(data) {
   if (!data.cells.some((cell) => FRAMED.has(cell.form))) return [];
   const [left, top, width, height] = rectangleOf(data.cells.flatMap((cell) => cell.outline));
-  const rim = data.headings.length > 0 ? 0.5 : 0.14;
+  const rim = data.headings.length > 0 ? 0.62 : 0.14;
   const drawn = (name, down) => shape("rect", { class: name, x: left - rim, y: top - rim + down, width: width + 2 * rim, height: height + 2 * rim, rx: 0.2 });
   return [drawn("plate-shadow", 0.12), drawn("plate-side", 0.06), drawn("plate", 0)];
 }

@@ -56,7 +56,7 @@ function token(piece, sign) {
 
 /** A picture: in its owner's colour, with the owner's form below it where colours alone would tell; with a number of copies. */
 function pictured(piece, picture) {
-  const copies = piece.note && piece.note !== "1" ? [count(piece.note, 0.3, 0.3, 0.19)] : [];
+  const copies = piece.note && (piece.note !== "1" || piece.thing !== null) ? [count(piece.note, 0.3, 0.3, 0.19)] : [];
   if (piece.colour === null) return [shape("g", { class: "pictured" }, scaled(picture, 0.9), ...copies)];
   const number = hue(piece.colour);
   const stands = BLACK_AND_WHITE.has(number) && isTinted(piece.picture);
