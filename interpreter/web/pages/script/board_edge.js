@@ -12,7 +12,7 @@ export function edgeOf(data) {
   if (data.form === "graph") return graphPlate(data);
   const d = [...data.cells, ...data.spare].map((cell) => `M${points(cell.outline)}z`).join("");
   const width = data.form === "square" && data.headings.length > 0 ? WIDE : NARROW;
-  const drawn = (name, extra, moved = null) => shape("path", { class: name, d, "stroke-width": (width + extra).toFixed(2), transform: moved });
+  const drawn = (name, extra, moved = "") => shape("path", { class: name, d, "stroke-width": (width + extra).toFixed(2), transform: moved || null });
   return [drawn("edge-shadow", 0.04, "translate(0 0.1)"), drawn("edge-side", 0, "translate(0 0.06)"), drawn("edge-wood", 0), drawn("edge-inside", 0.1 - width)];
 }
 

@@ -20,7 +20,7 @@ export function hue(colour) {
 }
 
 /** The pieces of one place around the point 0, 0, in a room of about 1 × 1; of more than four the number of the others. */
-export function pieceShapes(pieces, signOf = () => "") {
+export function pieceShapes(pieces, signOf = (_) => "") {
   const things = pieces.filter((each) => !each.mark);
   const marks = pieces.filter((each) => each.mark);
   const most = PLACES.length;
