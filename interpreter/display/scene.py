@@ -17,7 +17,7 @@ from interpreter.display.inventory import format_value, hidden_size, is_told, me
 from interpreter.display.page_data import Json, card_group
 from interpreter.display.scenery.looks import CellLook
 from interpreter.display.shapes import Drawing, Key, Point, beside, edges_of, graphs, hue_of, keys, middle, node, seam, tile
-from interpreter.display.side_panel import figures
+from interpreter.display.side_panel import figures, tracks
 from interpreter.display.turning import Turning, lines_of, seen, turning_for
 from interpreter.model.builtins.representation import copies_walker
 from interpreter.model.types.domains import seat_id
@@ -42,6 +42,7 @@ def scene(context: RenderContext, asked: Iterable[int] = ()) -> dict[str, object
         "asked": [seat_id(seat) for seat in sorted(asked)],
         "players": [context.part(("player", seat), partial(_player, context, seat)) for seat in range(context.table.players)],
         "boards": [*_boards(context), *context.part(("graphs",), lambda: [_bare_board(graph) for graph in graphs(context)])],
+        "tracks": context.part(("tracks",), partial(_tracks, context)),
         "cards": [context.part(("cards", name), partial(_cards, context, name, group)) for name, group in card_parts(context)],
         "holdings": [
             context.part(("holding", number), partial(_holding, context, number))
@@ -56,6 +57,14 @@ def _pictures(context: RenderContext) -> dict[str, str]:
     """The digest of the pictures of the rules, by which they are loaded; nothing where there are none."""
     digest = context.table.rules.pictures.digest
     return {"pictures": digest} if digest else {}
+
+
+def _tracks(context: RenderContext) -> list[Json]:
+    """Figures drawn as tracks."""
+    return [
+        {"title": title, "first": first, "last": last, "steps": {seat_id(seat): step for seat, step in enumerate(steps)}}
+        for title, first, last, steps in tracks(context)
+    ]
 
 
 def _legend(context: RenderContext) -> list[Json]:

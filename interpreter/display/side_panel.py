@@ -77,6 +77,20 @@ def figures(context: RenderContext, seat: int) -> list[tuple[str, str]]:
     return [(titles[name], _figure(context, each, value(context, each, shown.size, seat, seat))) for name, each in shown.figures.items()]
 
 
+def tracks(context: RenderContext) -> Iterator[tuple[str, int, int, tuple[int | None, ...]]]:
+    """Figures that are drawn as tracks: the title, the first and the last step, the step of every player; None where that is not known."""
+    shown = shown_for(context.table.rules, PLAYER)
+    if shown is None:
+        return
+    for name, last in shown.tracks.items():
+        title = sentence(context.table, f"show.{PLAYER}.figures.{name}", context.language or "") or name
+        steps = [value(context, shown.figures[name], shown.size, seat, seat) for seat in range(context.table.players)]
+        at = tuple(step if isinstance(step, int) else None for step in steps)
+        end = value(context, last, shown.size, 0, 0)
+        known = [step for step in (*at, end if isinstance(end, int) else 0) if step is not None]
+        yield title, min(0, *known), max(known), at
+
+
 def _figure(context: RenderContext, expression: Expression, figure: object) -> str:
     match non_null(expression.kind), figure:
         case _, None | False:

@@ -12,6 +12,7 @@ Point = tuple[float, float]
 
 TALL = 4.5  # a cell drawn as a triangle, in its widths
 _BESIDE = 0.72  # from the middle of a cell to the name of its row or column
+_BESIDE_PLATE = 0.92  # where cells are parts of one plate, which is a bit larger than they are
 _TURNS: tuple[Callable[[float, float], Point], ...] = (
     lambda x, y: (x, y),
     lambda x, y: (y, -x),
@@ -79,21 +80,22 @@ def _headings(sheet: BoardDrawing, middles: Sequence[Point]) -> Iterator[tuple[P
         plain = [(number, spot) for number, spot in enumerate(sheet.spots) if spot.look.extent is None]
         rows = {text: [number for number, spot in plain if spot.row == row] for row, text in sheet.rows.items()}
         columns = {text: [number for number, spot in plain if spot.half == half] for half, text in sheet.columns.items()}
-        yield from _at_edges([*rows.items(), *columns.items()], middles)
+        beside = _BESIDE_PLATE if any(spot.look.form for spot in sheet.spots) else _BESIDE
+        yield from _at_edges([*rows.items(), *columns.items()], middles, beside)
         yield from _at_points(sheet, middles)
     elif sheet.form == "hex":
         for part in (0, 1):
             yield from _at_beginnings(_by_part(sheet, part), middles)
 
 
-def _at_edges(lines: Sequence[tuple[str, Sequence[int]]], middles: Sequence[Point]) -> Iterator[tuple[Point, str]]:
+def _at_edges(lines: Sequence[tuple[str, Sequence[int]]], middles: Sequence[Point], beside: float) -> Iterator[tuple[Point, str]]:
     left, bottom = min(x for x, _ in middles), max(y for _, y in middles)
     for text, numbers in lines:
         points = [middles[number] for number in numbers]
         is_row = len({y for _, y in points}) == 1 and (len(points) > 1 or text.isdigit())
         if points:
             yield (
-                ((round(left - _BESIDE, 3), points[0][1]) if is_row else (points[0][0], round(bottom + _BESIDE, 3))),
+                ((round(left - beside, 3), points[0][1]) if is_row else (points[0][0], round(bottom + beside, 3))),
                 re.sub(r"^[a-z_]+(?=\d)", "", text),
             )
 

@@ -1,5 +1,7 @@
 """Boards in a browser: whole beside the question on every screen, turned to the player's own side, quick with 1,000 pieces."""
 
+import re
+from pathlib import Path
 from random import Random
 
 import pytest
@@ -13,12 +15,46 @@ require("playwright")
 from playwright.sync_api import Browser, expect
 
 from tests.browser.browsing import seated
+from tests.game_files import write_game
 from tests.tiers import by_game
-from tests.web_server import Server
+from tests.web_server import Server, running
 
 pytestmark = pytest.mark.full
 
-SCREENS = {"small": (320, 568), "phone": (390, 844), "zoomed": (720, 450), "zoomed laptop": (640, 360), "laptop": (1280, 720), "desk": (1440, 900)}
+CROWD = """\
+rulewright: 1
+game: crowd
+title: Crowd
+players: 2
+kinds:
+  cell: {grid: square, width: 50, height: 50, steps: sides, names: r1c1}
+track:
+  owner(cell): player or none
+words:
+  filled: set(cell in cells where row_of(cell) is between 20 and LAST and column_of(cell) is between FIRST and 26)
+setup:
+  - change: owner(cell) to first(players) for cell in filled
+play:
+  - turns: clockwise
+    safety_limit: 9
+    do:
+      - must: settle
+        surely: There is room around what is filled.
+actions:
+  settle:
+    choose:
+      cell: neighbours(filled) where owner(cell) is none
+    do:
+      - change: owner(cell) to me
+"""
+SCREENS = {
+    "small": (320, 568),
+    "phone": (390, 844),
+    "zoomed": (720, 450),
+    "zoomed laptop": (640, 360),
+    "laptop": (1280, 720),
+    "desk": (1440, 900),
+}
 _PAINTED = "() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => done(scrollTo(0, 0)))))"
 _SEEN = """() => {
   const board = document.querySelector("#position .part-boards .board").getBoundingClientRect();
@@ -75,3 +111,37 @@ def test_a_spectator_sees_the_board_as_it_is_printed(browser: Browser, server: S
         seat.page.locator("#position [role=gridcell]").first.wait_for()
         order = seat.page.locator("#position [role=gridcell]").evaluate_all("all => all.map((each) => each.dataset.place)")
         assert (order[0], order[-1]) == ("a8", "h1")
+
+
+def test_of_a_large_board_what_matters_is_shown_with_every_choice_and_all_of_it_by_a_button(browser: Browser, tmp_path: Path) -> None:
+    game = write_game(tmp_path, CROWD.replace("LAST", "23").replace("FIRST", "20"))
+    with (
+        running(tmp_path / "data", str(game)) as server,
+        seated(browser, server, server.table("crowd", "person", "random", seed=1), viewport={"width": 390, "height": 844}) as seat,
+    ):
+        seat.wait()
+        expect(seat.page.locator("#position [data-light=now]")).to_have_count(22)
+        outside = """() => { const inside = document.querySelector("#position .board").getBoundingClientRect();
+          return [...document.querySelectorAll("#position [data-light=now]")].map((each) => each.getBoundingClientRect())
+            .filter((each) => each.left < inside.left || each.top < inside.top || each.right > inside.right || each.bottom > inside.bottom).length; }"""
+        assert seat.page.evaluate(outside) == 0
+        board = seat.page.locator("#position .board")
+        cropped = str(board.get_attribute("viewBox")).split()
+        assert float(cropped[2]) < 20
+        seat.page.locator("#whole").click()
+        expect(board).to_have_attribute("viewBox", re.compile("50.500 50.500$"))
+        seat.page.locator("#whole").click()
+        expect(board).to_have_attribute("viewBox", " ".join(cropped))
+
+
+def test_a_thousand_pieces_can_be_played_with(browser: Browser, tmp_path: Path) -> None:
+    game = write_game(tmp_path, CROWD.replace("LAST", "49").replace("FIRST", "1").replace("and 26", "and 34"))
+    with (
+        running(tmp_path / "data", str(game)) as server,
+        seated(browser, server, server.table("crowd", "person", "random", seed=1)) as seat,
+    ):
+        seat.wait()
+        assert seat.page.locator("#position .piece-body").count() > 1000
+        seat.move(Random(1))
+        seat.wait()
+        assert seat.troubles == []

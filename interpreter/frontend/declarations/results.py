@@ -20,7 +20,7 @@ from interpreter.frontend.types.type_errors import refuse
 from interpreter.model.ir import EndGame, Expression
 from interpreter.model.ruleset.ruleset import Condition, DisplayDecl, DisplayMark, End, KindDecl
 from interpreter.model.schema.keys import MOMENTS
-from interpreter.model.types.types import EntityType, ErrorType, SetOf, element_type, non_null, show
+from interpreter.model.types.types import EntityType, ErrorType, IntRange, SetOf, element_type, non_null, show
 
 Check = Callable[[ast.ExpressionNode, Scope], Expression]
 
@@ -138,7 +138,7 @@ def _display(entry: nodes.MappingEntry, components: Components, symbols: SymbolT
     drawn_as = nodes.scalar_text(node, "drawn_as")
     return DisplayDecl(
         name, fields, signs, figures, len(slots.slots), labels, nodes.scalar_text(board_of), marks, drawn_as, _by_member(colours, members), words,
-        nodes.scalar_text(node, "picture"), pictures_of(symbols.kinds[name], node, members, components, symbols),
+        nodes.scalar_text(node, "picture"), pictures_of(symbols.kinds[name], node, members, components, symbols), _tracks(entry, scope),
     )  # fmt: skip
 
 
@@ -177,6 +177,18 @@ def _figures(entry: nodes.MappingEntry, scope: Scope) -> dict[str, Expression]:
             figures[figure.key] = value
             declare_title_message(figure.value, f"show.{entry.key}.figures.{figure.key}", scope.symbols)
     return figures
+
+
+def _tracks(entry: nodes.MappingEntry, scope: Scope) -> dict[str, Expression]:
+    """The ends of the tracks that figures are drawn as, by name of the figure."""
+    ends: dict[str, Expression] = {}
+    for figure in nodes.entries_of(entry.value, "figures"):
+        end = elaborate(nodes.child(figure.value, "track"), scope)
+        if end is not None and not isinstance(end.kind, ErrorType) and not isinstance(non_null(end.kind), IntRange):
+            refuse(scope, "T101", end.span, found=show(end.kind), wanted="number", how="Name the last step, as in `track: 30`.")
+        elif end is not None:
+            ends[figure.key] = end
+    return ends
 
 
 def _labels(names: nodes.Node | None, members: Sequence[str], components: Components, symbols: SymbolTable) -> dict[str, dict[str, str]]:

@@ -252,6 +252,7 @@ class DisplayDecl:
     words: Mapping[str, str] = field(default_factory=dict)  # of boards: `chequered`, `coordinates`, `own_side`, `ground` and edges as colours
     picture: str = ""  # the name of that of all members
     pictures: Mapping[str, str] = field(default_factory=dict)  # the names of those of members, as `colours`
+    tracks: Mapping[str, Expression] = field(default_factory=dict)  # by name of a figure: the last step of the track it is drawn as
 
     @property
     def has_look(self) -> bool:

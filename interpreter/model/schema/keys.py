@@ -222,7 +222,12 @@ _RANK = tagged(
     DESCRIPTION,
 )
 _BESIDE_A_NAME = _short_or_long(
-    "a value, or a mapping with `is` and `title`", FieldType.EXPRESSION, "The value.", "a figure beside a name", TITLE
+    "a value, or a mapping with `is` and `title`",
+    FieldType.EXPRESSION,
+    "The value.",
+    "a figure beside a name",
+    TITLE,
+    KeySpec("track", FieldType.EXPRESSION, "Draw it as a track that ends there: a marker for every player, from 0 or the lowest on."),
 )
 _MARK = FixedMapping(
     "a mark",

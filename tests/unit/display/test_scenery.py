@@ -121,3 +121,10 @@ def test_a_board_of_numbers_shows_them(tmp_path: Path) -> None:
 def test_a_look_belongs_to_cells() -> None:
     _, report = compile_text("land.game.yaml", f"{GAME}show:\n  soil: {{chequered: yes}}\n".encode())
     assert "K161" in [each.code for each in report]
+
+
+def test_a_figure_may_be_a_track_with_a_marker_for_every_player(tmp_path: Path) -> None:
+    show = "show:\n  player: {figures: {plots: {is: count(plot in plots where owner(plot) = player), title: Plots, track: 9}}}\n"
+    match = load(write_game(tmp_path, GAME + show)).start(players=2, seed=1)
+    scene: dict[str, Any] = match.answer("settle a1").state.scene(None)
+    assert scene["tracks"] == [{"title": "Plots", "first": 0, "last": 9, "steps": {"seat_1": 1, "seat_2": 0}}]

@@ -5,7 +5,7 @@ import { arrow, cross, focusRing, groupName, heading, middleOf, outlineOf, place
 import { edgeOf } from "./board_edge.js";
 import { PanZoom } from "./pan_zoom.js";
 import { cropOf } from "./cropping.js";
-import { around, edgeLines, groundShapes, lyingOn, paint, plateOf, sparePlaces } from "./grounds.js";
+import { around, edgeLines, edgeOf, groundShapes, lyingOn, paint, plateOf, sparePlaces } from "./grounds.js";
 import { hue } from "./piece_shapes.js";
 import { glide, movesBetween } from "./piece_moves.js";
 import { nameOf } from "./chooser.js";
@@ -214,10 +214,11 @@ export class Board {
     const key = JSON.stringify([data.groups, data.cells.map((cell) => [cell.borders, cell.paths])]);
     if (key === this.bordersKey) return;
     this.bordersKey = key;
-    const sides = (this.layers.plate.firstChild ? [] : data.cells).flatMap((cell) =>
+    const isWhole = data.spare.length > 0; // then the board has one edge around all places
+    const sides = (this.layers.plate.firstChild || isWhole ? [] : data.cells).flatMap((cell) =>
       cell.borders.map((side) => points([cell.outline[side], cell.outline[(side + 1) % cell.outline.length]])),
     );
-    this.layers.borders.replaceChildren(...sides.map((side) => shape("polyline", { points: side })));
+    this.layers.borders.replaceChildren(...(isWhole ? [edgeOf(data)] : sides.map((side) => shape("polyline", { points: side }))));
     const ways = data.cells.flatMap((cell) => cell.paths.map((way) => wayOf(cell.middle, way)));
     this.layers.paths.replaceChildren(...ways.map((d) => shape("path", { d })));
     this.layers.names.querySelectorAll(".group-name").forEach((each) => each.remove());

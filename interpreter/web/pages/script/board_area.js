@@ -1,10 +1,12 @@
 /** All boards of a scene. A board stays as long as it has the same places: with zoom, focus and nodes. */
 
 import { Board } from "./board.js";
+import { element } from "./elements.js";
 import { keepFocus } from "./focus.js";
 import { lonePieces } from "./lights.js";
 import { PHONE } from "./phone.js";
 import { pieceReader } from "./spoken_pieces.js";
+import { trackPictures } from "./tracks.js";
 
 const MOST_ABOVE = 0.7; // of the window
 
@@ -13,6 +15,8 @@ export class BoardArea {
   constructor(root, more, zoom, told) {
     [this.root, this.more] = [root, more];
     this.zoom = zoom;
+    this.tracks = element("div", { class: "tracks" });
+    more.before(this.tracks);
     this.told = told;
     /** @type {Board[]} */
     this.boards = [];
@@ -51,6 +55,9 @@ export class BoardArea {
     this.zoom.hidden = sorted.length === 0;
     document.body.classList.toggle("has-no-board", sorted.length === 0);
     this.fit();
+    const tracks = JSON.stringify(scene.tracks);
+    if (tracks !== this.tracksShown) this.tracks.replaceChildren(...trackPictures(scene));
+    this.tracksShown = tracks;
   }
 
   /** Tell styles how much stands above the boards, so that they fit below it. It only grows, lest boards become larger and smaller. */

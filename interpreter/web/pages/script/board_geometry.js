@@ -78,7 +78,7 @@ function lettering(data, least, most) {
 
 /** The name of a row or column. */
 export function heading(each, data) {
-  const size = lettering(data, 0.2, 0.38);
+  const size = lettering(data, 0.2, 0.38) * (data.form === "hex" ? 1.5 : 1);
   const written = shape("text", { class: "heading", x: each.at[0], y: each.at[1], dy: "0.35em", "font-size": size, "text-anchor": "middle" });
   written.textContent = each.text;
   return written;

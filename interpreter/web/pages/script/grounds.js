@@ -66,6 +66,12 @@ export function plateOf(data) {
   return [drawn("plate-shadow", 0.12), drawn("plate-side", 0.06), drawn("plate", 0)];
 }
 
+/** The edge around a board with places that are no cells. */
+export function edgeOf(data) {
+  const [left, top, width, height] = rectangleOf([...data.cells, ...data.spare].flatMap((each) => each.outline));
+  return shape("polyline", { points: points([[left, top], [left + width, top], [left + width, top + height], [left, top + height], [left, top]]) });
+}
+
 /** Places of the grid that are no cells. */
 export function sparePlaces(data) {
   return data.spare.map((each) => {
