@@ -7,6 +7,8 @@ from typing import Any
 import pytest
 
 import interpreter
+from interpreter.editing.completion import complete
+from interpreter.editing.workspace import Workspace
 from interpreter.pictures import sprite
 from interpreter.project.bundle import bundle
 from interpreter.project.errors import RulesError
@@ -137,3 +139,10 @@ def test_a_mistake_is_told_where_it_stands(tmp_path: Path, old: str, new: str, c
     if found.is_error:
         with pytest.raises(RulesError):
             interpreter.load(path)
+
+
+def test_an_editor_suggests_pictures_that_come_along_and_files_beside_the_rules(tmp_path: Path) -> None:
+    path = written(tmp_path, GAME.replace("picture: coin", "picture: "))
+    text = path.read_text(encoding="utf-8")
+    _, found = complete(Workspace(), path, text.index("picture: }") + len("picture: "))
+    assert {"disc", "tile", "bee.svg"} <= {each.label for each in found}
