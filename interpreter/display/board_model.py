@@ -315,8 +315,9 @@ def pictured(context: RenderContext, segment: Segment, picture: str | None) -> S
 
 def _picture(context: RenderContext, kind: Type, result: object) -> str | None:
     """The name of the picture of a value; None if it has none."""
-    is_member = isinstance(kind, EntityType) and isinstance(result, int) and not isinstance(result, bool)
-    return picture_of(context.table, kind.name, result) if is_member and isinstance(kind, EntityType) and isinstance(result, int) else None
+    if not context.table.rules.pictures.digest or not isinstance(kind, EntityType) or isinstance(result, bool):
+        return None
+    return picture_of(context.table, kind.name, result) if isinstance(result, int) else None
 
 
 def colour_style(context: RenderContext, colour: Expression, result: object) -> str:

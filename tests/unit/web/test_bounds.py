@@ -75,6 +75,7 @@ server.hub:Hub.queues | one for each worker or guest that is asked
 server.hub:Hub.telling | one for each table that a page shows
 server.hub:Hub.thinking | one for each seat of a bot at tables that were opened
 server.hub:Hub.waiting | one for each seat of a bot at tables that were opened
+server.pictures:Pictures._kept | pictures.MOST_KEPT
 server.request_queue:RequestQueue._clock | three
 server.request_queue:RequestQueue._finish | addresses of requests that wait
 server.request_queue:RequestQueue._waiting | one for each page at a table
