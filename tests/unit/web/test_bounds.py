@@ -41,6 +41,7 @@ folder: tables.sqlite-wal | bounds.WAL_BYTES
 journal.named_files:NamedFiles._files | what `serve` was started with
 journal.named_files:NamedFiles._folders | what `serve` was started with
 messages:_validators | one for each sort of message
+pictures:Pictures._kept | pictures.MOST_KEPT
 pools.guest_limits:DecayingCounter._counts | guest_limits._MOST_COUNTS
 pools.guest_limits:PerAddress._open | limits.SOCKETS
 pools.guest_limits:PerAddress._pages | limits.SOCKETS
@@ -75,7 +76,6 @@ server.hub:Hub.queues | one for each worker or guest that is asked
 server.hub:Hub.telling | one for each table that a page shows
 server.hub:Hub.thinking | one for each seat of a bot at tables that were opened
 server.hub:Hub.waiting | one for each seat of a bot at tables that were opened
-server.pictures:Pictures._kept | pictures.MOST_KEPT
 server.request_queue:RequestQueue._clock | three
 server.request_queue:RequestQueue._finish | addresses of requests that wait
 server.request_queue:RequestQueue._waiting | one for each page at a table
