@@ -357,9 +357,9 @@ def pictured(context: RenderContext, segment: Segment, picture: str | None) -> S
 
 def _picture(context: RenderContext, kind: Type, result: object) -> str | None:
     """The name of the picture of a value; None if it has none."""
-    if not isinstance(kind, EntityType) or not isinstance(result, int) or isinstance(result, bool):
+    if not context.table.rules.pictures.digest or not isinstance(kind, EntityType) or isinstance(result, bool):
         return None
-    return picture_of(context.table, kind.name, result)
+    return picture_of(context.table, kind.name, result) if isinstance(result, int) else None
 
 
 def colour_style(context: RenderContext, colour: Expression, result: object) -> str:

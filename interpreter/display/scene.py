@@ -293,7 +293,7 @@ def _card(context: RenderContext, card: CardFace, plain: Json) -> Json:
 
 def _pictured(context: RenderContext, member: Member | None) -> dict[str, str]:
     """The name of the picture of a member, where it has one."""
-    picture = None if member is None else picture_of(context.table, *member)
+    picture = picture_of(context.table, *member) if member is not None and context.table.rules.pictures.digest else None
     return {} if picture is None else {"picture": picture}
 
 

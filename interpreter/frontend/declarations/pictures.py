@@ -49,6 +49,7 @@ def declare_pictures(
 
     found: dict[str, Picture] = {}
     wrong: set[str] = set()
+    total = 0
     for name in _names(game, components, symbols):
         if name.value in found or name.value in wrong:
             continue
@@ -57,6 +58,11 @@ def declare_pictures(
         except PictureError as problem:
             wrong.add(name.value)
             symbols.report.extend([Diagnostic(problem.code, (Label(name.span),), problem.values)])
+        else:
+            total += sprite.weight(found[name.value])
+        if total > sprite.MOST_WEIGHT:  # no more are looked at: hundreds of large files would take long
+            symbols.report.add("C395", name.span, size=total // 1000, most=sprite.MOST_WEIGHT // 1000)
+            return PictureSet()
     pictures = sprite.picture_set(found)
     if found and (size := sprite.size(pictures)) > sprite.MOST_BYTES:
         section = game.entry("show")

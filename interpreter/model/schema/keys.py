@@ -233,7 +233,7 @@ _MARK = FixedMapping(
     "a mark",
     (
         KeySpec("sign", FieldType.LINE, "The sign.", True),
-        KeySpec("picture", FieldType.LINE, "The picture that stands for the sign on pages."),
+        KeySpec("picture", FieldType.PICTURE, "The picture that stands for the sign on pages."),
         KeySpec("where", FieldType.EXPRESSION, "On which members; else all."),
         TITLE,
     ),
@@ -246,7 +246,9 @@ _EDGES = FixedMapping(
     tuple(KeySpec(side, FieldType.EXPRESSION, "A player, another member with a colour, or a colour.") for side in SIDES),
 )
 _OWN_SIDE = "The side at which the first player sits; the board is turned so that all who play see their own side at the bottom."
-_PICTURES = Either("pictures", (FieldType.PATH, SequenceOf("pictures", FieldType.LINE), MappingOf("pictures", FieldType.LINE, "line")))
+_PICTURES = Either(
+    "pictures", (FieldType.PATH, SequenceOf("pictures", FieldType.PICTURE), MappingOf("pictures", FieldType.PICTURE, "line"))
+)
 _SHOWN = FixedMapping(
     "how a kind is drawn",
     (
@@ -277,7 +279,7 @@ _SHOWN = FixedMapping(
         KeySpec("colours", _COLOURS, "What members are drawn in: in their order, or by member or number."),
         KeySpec("signs", MappingOf("signs", FieldType.LINE, "line"), "One sign for each member, by its name or number."),
         KeySpec(
-            "picture", FieldType.LINE, "The picture of each member: `disc`, `icon bee`, an emoji, or a file beside this one, `bee.svg`."
+            "picture", FieldType.PICTURE, "The picture of each member: `disc`, `icon bee`, an emoji, or a file beside this one, `bee.svg`."
         ),
         KeySpec("pictures", _PICTURES, "A picture for each member, by its name or number, in their order, or where they stand."),
         KeySpec("marks", MappingOf("marks", _MARK), "Further signs, each with what it means: what stands on a cell and is no piece."),

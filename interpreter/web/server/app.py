@@ -22,6 +22,7 @@ from interpreter.web import bounds, limits
 from interpreter.web.addresses import address_of
 from interpreter.web.messages import without_halves
 from interpreter.web.page_texts import page_texts
+from interpreter.web.pictures import Pictures
 from interpreter.web.pools.guest_limits import KnownAddress
 from interpreter.web.pools.worker_pool import Reply, WorkerError, WorkerPool
 from interpreter.web.server import documentation, headers
@@ -32,7 +33,6 @@ from interpreter.web.server.guest_routing import PoolFactory, processes
 from interpreter.web.server.housekeeping import Housekeeping
 from interpreter.web.server.hub import PACE, Hub
 from interpreter.web.server.incoming import received, received_before
-from interpreter.web.server.pictures import Pictures
 from interpreter.web.server.requests import body_of, language_of, names_of
 from interpreter.web.server.workshop_hub import WRITTEN, WorkshopHub
 from interpreter.web.tables.links import new_table_id

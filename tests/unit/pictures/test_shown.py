@@ -7,13 +7,15 @@ from typing import Any
 import pytest
 
 import interpreter
+from interpreter.editing.completion import complete
+from interpreter.editing.workspace import Workspace
 from interpreter.pictures import sprite
 from interpreter.project.bundle import bundle
 from interpreter.project.errors import RulesError
 from interpreter.project.ruleset_cache import deserialize, serialize
 from interpreter.web.workers.picture_files import file_of
 from tests.unit.display.test_scene import VALIDATOR
-from tests.unit.pictures.pictured import GAME, written
+from tests.unit.pictures.pictured import BEE, GAME, written
 
 
 @pytest.fixture(scope="module")
@@ -137,3 +139,28 @@ def test_a_mistake_is_told_where_it_stands(tmp_path: Path, old: str, new: str, c
     if found.is_error:
         with pytest.raises(RulesError):
             interpreter.load(path)
+
+
+@pytest.mark.full
+def test_hundreds_of_large_pictures_are_refused_before_all_are_read(tmp_path: Path) -> None:
+    names = [f"p{number}.svg" for number in range(100)]
+    path = written(
+        tmp_path, GAME.replace("{6: tile}", str(dict(zip(range(1, 7), names, strict=False))).replace("'", "")).replace("huts: huts", "")
+    )
+    for name in names:
+        (tmp_path / name).write_text(
+            BEE.format(colour="red").replace("/>", "/>" + "<g/>" * 900 + f'<path d="{"M0 0" * 3_900}"/>', 1), encoding="utf-8"
+        )
+    components = tmp_path / "pictured.components.yaml"
+    rows = "".join(f"  - {{id: h{number}, picture: {name}}}\n" for number, name in enumerate(names))
+    components.write_text(f"rulewright: 1\ncomponents: pictured\nhuts:\n{rows}", encoding="utf-8")
+    from interpreter.project.loading import findings
+
+    assert [each.code for each in findings(path, ()) if each.is_error] == ["C395"]
+
+
+def test_an_editor_suggests_pictures_that_come_along_and_files_beside_the_rules(tmp_path: Path) -> None:
+    path = written(tmp_path, GAME.replace("picture: coin", "picture: "))
+    text = path.read_text(encoding="utf-8")
+    _, found = complete(Workspace(), path, text.index("picture: }") + len("picture: "))
+    assert {"disc", "tile", "bee.svg"} <= {each.label for each in found}
