@@ -8,7 +8,7 @@ const WIDE = 0.9; // with the names of rows and columns on it
 const ROOM = 0.1; // around the places of a graph
 
 /** The shapes below the cells of a board. @param {any} data a board of a scene */
-export function edgeOf(data) {
+export function frameOf(data) {
   if (data.form === "graph") return graphPlate(data);
   const d = [...data.cells, ...data.spare].map((cell) => `M${points(cell.outline)}z`).join("");
   const width = data.form === "square" && data.headings.length > 0 ? WIDE : NARROW;
