@@ -317,9 +317,9 @@ def _token(context: RenderContext, shown: DisplayDecl, place: int, owner: int | 
         kind = non_null(expression.kind)
         if field == "ground" and not isinstance(kind, EntityType):
             continue  # a number or a truth in a colour of its own has no letter
-        pictured = _picture(context, kind, result) if field != "ground" else None
+        own_picture = _picture(context, kind, result) if field != "ground" else None
         if field in ("colour", "ground"):
-            style, picture = colour_style(context, expression, result), pictured
+            style, picture = colour_style(context, expression, result), own_picture
             seat = result if field == "colour" and kind == EntityType(PLAYER) and isinstance(result, int) else None
             ground = "" if field == "ground" else None
             if _says_it_too(context, expression, shown.fields.get("glyph")):
@@ -329,33 +329,37 @@ def _token(context: RenderContext, shown: DisplayDecl, place: int, owner: int | 
         written = _short_text(context, "colour" if field == "ground" else field, expression, result)
         text += written
         ground = text if field == "ground" else ground
-        if field not in ("colour", "ground") and pictured is None:
+        if field not in ("colour", "ground") and own_picture is None:
             note += written
-        picture = pictured or picture
+        picture = own_picture or picture
     printed = shown.fields.get("printed")
     if text:
+        picture = picture or picture_of(context.table, shown.kind, place)
         yield PieceSegment(text, style, member, seat, ground, picture, note if picture else "")
-    if (
-        printed is not None
-        and text == (ground or "")
-        and (below := _short_text(context, "printed", printed, value(context, printed, shown.size, place, owner)))
-    ):
-        yield Segment(below, "dim")
+    if printed is not None and text == (ground or ""):
+        below = _short_text(context, "printed", printed, value(context, printed, shown.size, place, owner))
+        yield from [Segment(below, "dim")] if below else []
     doubt = False
     for mark in shown.marks.values():
         lies_there = mark.where is None or value(context, mark.where, shown.size, place, owner)
         if lies_there is UNKNOWN:
             doubt = True
         elif lies_there:
-            yield Segment(mark_sign(mark, ascii_only=context.ascii_only), "strong")
+            yield pictured(context, Segment(mark_sign(mark, ascii_only=context.ascii_only), "strong"), mark.picture)
     if doubt and str(UNKNOWN) not in text:
         yield Segment(str(UNKNOWN), "dim")
 
 
+def pictured(context: RenderContext, segment: Segment, picture: str | None) -> Segment:
+    """Signs with the picture that stands for them on pages, where the rules have one of that name."""
+    return PieceSegment(segment.text, segment.style, picture=picture) if picture and picture in context.table.rules.pictures else segment
+
+
 def _picture(context: RenderContext, kind: Type, result: object) -> str | None:
     """The name of the picture of a value; None if it has none."""
-    is_member = isinstance(kind, EntityType) and isinstance(result, int) and not isinstance(result, bool)
-    return picture_of(context.table, kind.name, result) if is_member and isinstance(kind, EntityType) and isinstance(result, int) else None
+    if not context.table.rules.pictures.digest or not isinstance(kind, EntityType) or isinstance(result, bool):
+        return None
+    return picture_of(context.table, kind.name, result) if isinstance(result, int) else None
 
 
 def colour_style(context: RenderContext, colour: Expression, result: object) -> str:

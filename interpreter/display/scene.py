@@ -16,7 +16,7 @@ from interpreter.display.cell_glyphs import Offset
 from interpreter.display.inventory import format_value, hidden_size, is_told, members_of, places_off_board, sheet, sheet_names, title_of
 from interpreter.display.page_data import Json, card_group
 from interpreter.display.scenery.looks import CellLook
-from interpreter.display.shapes import Drawing, Point, beside, edges_of, graphs, hue_of, keys, middle, node, seam, tile
+from interpreter.display.shapes import Drawing, Key, Point, beside, edges_of, graphs, hue_of, keys, middle, node, seam, tile
 from interpreter.display.side_panel import figures, tracks
 from interpreter.display.turning import Turning, lines_of, seen, turning_for
 from interpreter.model.builtins.representation import copies_walker
@@ -72,7 +72,12 @@ def _tracks(context: RenderContext) -> list[Json]:
 def _legend(context: RenderContext) -> list[Json]:
     """What the signs mean: the same list as before where it says the same."""
     signs = tuple(keys(context))
-    return context.part(("legend", signs), lambda: [{"sign": key.sign, "meaning": key.meaning, "colour": key.hue} for key in signs])
+    return context.part(("legend", signs), lambda: [_key(key) for key in signs])
+
+
+def _key(key: Key) -> Json:
+    told = {"sign": key.sign, "meaning": key.meaning, "colour": key.hue}
+    return {**told, "picture": key.picture} if key.picture else told
 
 
 def _player(context: RenderContext, seat: int) -> Json:
@@ -290,7 +295,7 @@ def _card(context: RenderContext, card: CardFace, plain: Json) -> Json:
 
 def _pictured(context: RenderContext, member: Member | None) -> dict[str, str]:
     """The name of the picture of a member, where it has one."""
-    picture = None if member is None else picture_of(context.table, *member)
+    picture = picture_of(context.table, *member) if member is not None and context.table.rules.pictures.digest else None
     return {} if picture is None else {"picture": picture}
 
 

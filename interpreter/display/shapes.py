@@ -10,7 +10,7 @@ from functools import lru_cache
 
 from interpreter.display.between import BetweenDrawing
 from interpreter.display.board import BoardDrawing, CellDrawing
-from interpreter.display.board_model import RenderContext
+from interpreter.display.board_model import PieceSegment, RenderContext
 from interpreter.display.canvas import Segment
 from interpreter.display.side_panel import legend
 from interpreter.model.geometry.graph import OUTLINE
@@ -73,11 +73,12 @@ class Drawing:
 
 @dataclass(frozen=True, slots=True)
 class Key:
-    """A sign and what it means; the hue if the sign is a colour."""
+    """A sign and what it means; the hue if the sign is a colour; the name of the picture that stands for it on pages, if there is one."""
 
     sign: str
     meaning: str
     hue: int | None = None
+    picture: str | None = None
 
 
 # ------------------------------------------------------------------------------------------------ boards on a lattice
@@ -239,4 +240,5 @@ def keys(context: RenderContext) -> Iterator[Key]:
         signs = list(line)
         for sign, meaning in zip(signs[::2], signs[1::2], strict=False):
             if not meaning.text.strip().startswith("="):
-                yield Key(sign.text, meaning.text.strip(), hue_of(sign))
+                picture = sign.picture if isinstance(sign, PieceSegment) else None
+                yield Key(sign.text, meaning.text.strip(), hue_of(sign), picture)

@@ -3,6 +3,7 @@
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property
+from itertools import islice
 from pathlib import Path
 from types import MappingProxyType
 
@@ -23,11 +24,15 @@ from interpreter.model.identifiers import COLOURS
 from interpreter.model.schema.files import PUT
 from interpreter.model.schema.shapes import FieldType, FixedMapping, KeySpec, MappingOf, TaggedMapping
 from interpreter.model.schema.storage_keywords import STORAGE_KEYWORDS
+from interpreter.pictures.names import FILE_ENDINGS, ICON
+from interpreter.pictures.sources import drawn_names, icon_names
 from interpreter.project import loading
 from interpreter.project.files import file_reader
 from interpreter.project.files.file_kinds import file_kind
 from interpreter.reference.key_docs import describe_shape
 from interpreter.translation import languages
+
+MOST_ICONS = 100  # that are suggested at a time
 
 
 @dataclass(frozen=True)
@@ -241,6 +246,18 @@ def _files(_: Cursor, around: Around) -> list[Suggestion]:
     return [Suggestion(each.name, "value", "component data") for each in file_reader.list_folder(around.path.parent, "*.components.yaml")]
 
 
+def _pictures(place: Cursor, around: Around) -> list[Suggestion]:
+    """Pictures that come along, files beside the rules; icons once their word stands there, those that hold what was typed."""
+    typed = place.text.strip().removeprefix(ICON.strip()).strip()
+    icons = (name for name in icon_names() if typed in name) if place.text.strip().startswith(ICON.strip()) else ()
+    beside = [each for ending in FILE_ENDINGS for each in file_reader.list_folder(around.path.parent, f"*{ending}")]
+    return [
+        *(Suggestion(f"{ICON}{name}", "value", "icon") for name in islice(icons, MOST_ICONS)),
+        *(Suggestion(name, "value", "comes along") for name in drawn_names()),
+        *(Suggestion(each.name, "value", "file") for each in beside),
+    ]
+
+
 def _quotes(place: Cursor, around: Around) -> list[Suggestion]:
     """Inside of braces: what a text may quote."""
     if "{" not in place.text or "}" in place.text.rpartition("{")[2]:
@@ -270,7 +287,7 @@ _SOURCES: Mapping[FieldType, Offer] = MappingProxyType({
     **dict.fromkeys((FieldType.KIND, FieldType.RANGE_OR_KIND, FieldType.DECLARATION), _kinds),
     FieldType.CALLS: _names("action"), FieldType.CALL: _names("procedure", "column"), FieldType.MOVE: _names("action"),
     FieldType.TOLD: _names("tracked"), FieldType.ADDRESS: _addresses, FieldType.IDENTIFIER: _identifiers, FieldType.CLAUSES: _clauses,
-    FieldType.FILE: _files, FieldType.TEXT: _quotes, FieldType.LABEL: _quotes, FieldType.LINE: _reasons, FieldType.NAME: _names("end"),
+    FieldType.FILE: _files, FieldType.PICTURE: _pictures, FieldType.TEXT: _quotes, FieldType.LABEL: _quotes, FieldType.LINE: _reasons, FieldType.NAME: _names("end"),
     FieldType.NAME_LIST: _names("action", "procedure"),
     FieldType.DATA: _cells,
     FieldType.YES_NO: lambda _, __: [Suggestion(each, "value") for each in ("yes", "no")],

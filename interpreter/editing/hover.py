@@ -77,7 +77,7 @@ def _about_value(workspace: Workspace, path: Path, place: Cursor, word: str) -> 
     if place.form is FieldType.CLAUSES:
         selection = workspace.selection_of(path)
         return clause_sentences(selection[0], "en").get(place.text, "") if selection is not None else ""
-    if place.form in (FieldType.TEXT, FieldType.LABEL, FieldType.LINE, FieldType.IDENTIFIER):
+    if place.form in (FieldType.TEXT, FieldType.LABEL, FieldType.LINE, FieldType.PICTURE, FieldType.IDENTIFIER):
         return ""
     return _about_word(workspace, path, word)
 

@@ -34,7 +34,7 @@ _SECTIONS = ("options", "numbers", "kinds", "tables", "track", "words", "actions
 _PART = re.compile(r"(?P<name>[a-z][a-z0-9_]*)|(?P<number>[0-9]+)|(?P<operator><=|>=|!=|[=<>+*-])")
 _QUOTED = re.compile(r"\{([a-z][a-z0-9_]*)")
 _COMMENT = re.compile(r"(?:^|(?<=\s))#[^\n]*", re.MULTILINE)
-_TEXTS = (FieldType.TEXT, FieldType.LABEL, FieldType.FILE, FieldType.PATH)
+_TEXTS = (FieldType.TEXT, FieldType.LABEL, FieldType.FILE, FieldType.PATH, FieldType.PICTURE)
 _LINES = (FieldType.LINE, FieldType.IDENTIFIER, FieldType.CLAUSES)
 _BINDING = (("choose",), ("let",), ("choose_together",))
 _CHOICES = (FieldType.WORD, FieldType.YES_NO, FieldType.COLOUR, FieldType.TEAMS, FieldType.IF_NONE)

@@ -17,7 +17,7 @@ from interpreter.model.schema.files import FILES, GAME
 from interpreter.model.schema.shapes import FieldType, FixedMapping, Shape
 from interpreter.model.types.types import Type
 
-_TEXTS = (FieldType.TEXT, FieldType.LABEL, FieldType.LINE)
+_TEXTS = (FieldType.TEXT, FieldType.LABEL, FieldType.LINE, FieldType.PICTURE)
 _NAMED = ("choose", "let", "choose_together")
 
 

@@ -9,12 +9,18 @@ from xml.etree import ElementTree as ET
 from interpreter.model.ruleset.pictures import Picture, PictureSet
 
 MOST_BYTES = 100_000  # of all pictures of a rule set, compressed
+MOST_WEIGHT = 600_000  # the same before that
 
 
 def picture_set(found: Mapping[str, Picture]) -> PictureSet:
     """Return the pictures of a rule set with the digest of their contents."""
     pictures = PictureSet(dict(sorted(found.items())))
     return PictureSet(pictures.by_name, _digest(sprite(pictures))) if found else pictures
+
+
+def weight(picture: Picture) -> int:
+    """Return how many bytes the shapes or the pixels of a picture have."""
+    return len(picture.shapes) + len(picture.image)
 
 
 def size(pictures: PictureSet) -> int:

@@ -6,7 +6,8 @@ from pathlib import Path
 from random import Random
 from unittest import mock
 
-from playwright.sync_api import Browser, Page, TimeoutError as PlaywrightTimeoutError
+from playwright.sync_api import Browser, Page
+from playwright.sync_api import TimeoutError as PlaywrightTimeoutError
 
 from interpreter import load
 from interpreter.project.loading import shipped, variants_beside

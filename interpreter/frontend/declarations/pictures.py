@@ -42,13 +42,14 @@ def declare_pictures(
     game: nodes.MappingNode, components: Components, shown: Sequence[DisplayDecl], files: Mapping[str, bytes], symbols: SymbolTable
 ) -> PictureSet:
     """Return all pictures that a game names. What is wrong with one is reported where it is named, and it is left out."""
-    if not any(each.picture or each.pictures for each in shown):
+    if not any(each.picture or each.pictures or any(mark.picture for mark in each.marks.values()) for each in shown):
         return PictureSet()
     from interpreter.pictures import sources, sprite
     from interpreter.pictures.trouble import PictureError
 
     found: dict[str, Picture] = {}
     wrong: set[str] = set()
+    total = 0
     for name in _names(game, components, symbols):
         if name.value in found or name.value in wrong:
             continue
@@ -57,6 +58,11 @@ def declare_pictures(
         except PictureError as problem:
             wrong.add(name.value)
             symbols.report.extend([Diagnostic(problem.code, (Label(name.span),), problem.values)])
+        else:
+            total += sprite.weight(found[name.value])
+        if total > sprite.MOST_WEIGHT:  # no more are looked at: hundreds of large files would take long
+            symbols.report.add("C395", name.span, size=total // 1000, most=sprite.MOST_WEIGHT // 1000)
+            return PictureSet()
     pictures = sprite.picture_set(found)
     if found and (size := sprite.size(pictures)) > sprite.MOST_BYTES:
         section = game.entry("show")
@@ -67,8 +73,8 @@ def declare_pictures(
 def _names(game: nodes.MappingNode, components: Components, symbols: SymbolTable) -> Iterator[nodes.ScalarNode]:
     """The nodes of all names of pictures, in the order of the file."""
     for entry in nodes.entries_of(game, "show"):
-        if (name := nodes.scalar_at(entry.value, "picture")) is not None:
-            yield name
+        marks = (mark.value for mark in nodes.entries_of(entry.value, "marks"))
+        yield from filter(None, (nodes.scalar_at(each, "picture") for each in (entry.value, *marks)))
         written = nodes.child(entry.value, "pictures")
         if isinstance(written, nodes.ScalarNode):
             written = components.find(written, symbols)

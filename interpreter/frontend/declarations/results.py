@@ -217,7 +217,7 @@ def _marks(entry: nodes.MappingEntry, scope: Scope) -> dict[str, DisplayMark]:
         address = f"show.{entry.key}.marks.{mark.key}"
         where = elaborate(nodes.child(mark.value, "where"), scope, check_truth)
         scope.symbols.sentences[address] = text_of(mark.value, scope.symbols, "title")
-        marks[mark.key] = DisplayMark(nodes.scalar_text(mark.value, "sign"), where, address)
+        marks[mark.key] = DisplayMark(nodes.scalar_text(mark.value, "sign"), where, address, nodes.scalar_text(mark.value, "picture"))
     return marks
 
 

@@ -230,6 +230,7 @@ class DisplayMark:
     sign: str
     where: Expression | None
     title: str  # key of RuleSet.sentences
+    picture: str = ""  # the name of one
 
 
 CELL_FORMS = ("crossings", "pits", "holes", "triangles")
@@ -255,7 +256,6 @@ class DisplayDecl:
     pictures: Mapping[str, str] = field(default_factory=dict)  # the names of those of members, as `colours`
     title: LocalizedText = field(default_factory=dict)  # of a card; quotes columns and parts
     text: LocalizedText = field(default_factory=dict)
-
     tracks: Mapping[str, Expression] = field(default_factory=dict)  # by name of a figure: the last step of the track it is drawn as
 
     @property

@@ -234,7 +234,12 @@ _BESIDE_A_NAME = _short_or_long(
 )
 _MARK = FixedMapping(
     "a mark",
-    (KeySpec("sign", FieldType.LINE, "The sign.", True), KeySpec("where", FieldType.EXPRESSION, "On which members; else all."), TITLE),
+    (
+        KeySpec("sign", FieldType.LINE, "The sign.", True),
+        KeySpec("picture", FieldType.PICTURE, "The picture that stands for the sign on pages."),
+        KeySpec("where", FieldType.EXPRESSION, "On which members; else all."),
+        TITLE,
+    ),
 )
 _NAMES = Either("names", (FieldType.PATH, SequenceOf("names", FieldType.TEXT), MappingOf("names", FieldType.TEXT, "line")))
 _COLOURS = Either("colours", (SequenceOf("colours", FieldType.COLOUR), MappingOf("colours", FieldType.COLOUR, "line")))
@@ -244,7 +249,9 @@ _EDGES = FixedMapping(
     tuple(KeySpec(side, FieldType.EXPRESSION, "A player, another member with a colour, or a colour.") for side in SIDES),
 )
 _OWN_SIDE = "The side at which the first player sits; the board is turned so that all who play see their own side at the bottom."
-_PICTURES = Either("pictures", (FieldType.PATH, SequenceOf("pictures", FieldType.LINE), MappingOf("pictures", FieldType.LINE, "line")))
+_PICTURES = Either(
+    "pictures", (FieldType.PATH, SequenceOf("pictures", FieldType.PICTURE), MappingOf("pictures", FieldType.PICTURE, "line"))
+)
 ZONES = ("own", "middle", "market", "supply", "box")
 _SHOWN = FixedMapping(
     "how a kind is drawn, or where on the table something tracked lies",
@@ -280,7 +287,7 @@ _SHOWN = FixedMapping(
         KeySpec("colours", _COLOURS, "What members are drawn in: in their order, or by member or number."),
         KeySpec("signs", MappingOf("signs", FieldType.LINE, "line"), "One sign for each member, by its name or number."),
         KeySpec(
-            "picture", FieldType.LINE, "The picture of each member: `disc`, `icon bee`, an emoji, or a file beside this one, `bee.svg`."
+            "picture", FieldType.PICTURE, "The picture of each member: `disc`, `icon bee`, an emoji, or a file beside this one, `bee.svg`."
         ),
         KeySpec("pictures", _PICTURES, "A picture for each member, by its name or number, in their order, or where they stand."),
         KeySpec("marks", MappingOf("marks", _MARK), "Further signs, each with what it means: what stands on a cell and is no piece."),

@@ -36,6 +36,7 @@ class FieldType(Enum):
     PATH = "where the data stand: keys joined by dots"
     ADDRESS = "an address: the keys on the way, joined by dots"
     FILE = "the name of a file"
+    PICTURE = "a picture: `disc`, `icon bee`, an emoji, or a file such as `bee.svg`"
     MOVE = "a move as it is written down, such as `place a1`"
     LINE = "one line of text"
     TEXT = "a text: one line, or one line for each language"

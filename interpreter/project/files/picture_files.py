@@ -6,10 +6,7 @@ from pathlib import Path
 from interpreter.pictures.names import FILE_ENDINGS, MOST_BYTES
 from interpreter.project.files import file_reader
 
-
-def is_picture(path: Path) -> bool:
-    """True if a file is called like a picture that rules can show."""
-    return path.suffix in FILE_ENDINGS
+MOST_FILES = 200  # that are read for one game
 
 
 def pictures_named(folders: Iterable[Path], texts: Iterable[bytes]) -> list[Path]:
@@ -22,7 +19,7 @@ def pictures_named(folders: Iterable[Path], texts: Iterable[bytes]) -> list[Path
     for each in listed:
         if each.name.encode("utf-8", "surrogatepass") in whole:
             found.setdefault(each.name, each)
-    return list(found.values())
+    return list(found.values())[:MOST_FILES]
 
 
 def picture_bytes(path: Path) -> bytes:

@@ -25,6 +25,7 @@ from interpreter.web.assembly.page import PAGES
 from interpreter.web.assembly.pages import Pages
 from interpreter.web.messages import without_halves
 from interpreter.web.page_texts import page_texts
+from interpreter.web.pictures import Pictures
 from interpreter.web.pools.guest_limits import KnownAddress
 from interpreter.web.pools.worker_pool import Reply, WorkerError, WorkerPool
 from interpreter.web.server import documentation, headers
@@ -36,7 +37,6 @@ from interpreter.web.server.housekeeping import Housekeeping
 from interpreter.web.server.hub import PACE, Hub
 from interpreter.web.server.incoming import received, received_before
 from interpreter.web.server.openings import Openings
-from interpreter.web.server.pictures import Pictures
 from interpreter.web.server.requests import body_of, language_of, names_of
 from interpreter.web.server.workshop_hub import WRITTEN, WorkshopHub
 from interpreter.web.tables.links import new_table_id

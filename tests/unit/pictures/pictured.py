@@ -47,8 +47,12 @@ actions:
 end:
   done: {at: end of turn, when: all_passed, winners: players}
 show:
-  cell: {colour: owner(on(cell)), glyph: sort(on(cell)), label: many(cell)}
-  sort: {pictures: {bee: bee.svg}}
+  cell:
+    colour: owner(on(cell))
+    glyph: sort(on(cell))
+    label: many(cell)
+    marks: {hole: {sign: x, picture: tile, where: cell = c1, title: hole}}
+  sort: {signs: {bee: b, ant: a}, pictures: {bee: bee.svg}}
   piece: {pictures: {}}
   suit: {signs: {clubs: ♣, hearts: ♥}, pictures: [disc, 🍀]}
   rank: {signs: {king: K, ace: A}}

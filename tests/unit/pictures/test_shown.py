@@ -7,13 +7,15 @@ from typing import Any
 import pytest
 
 import interpreter
+from interpreter.editing.completion import complete
+from interpreter.editing.workspace import Workspace
 from interpreter.pictures import sprite
 from interpreter.project.bundle import bundle
 from interpreter.project.errors import RulesError
 from interpreter.project.ruleset_cache import deserialize, serialize
 from interpreter.web.workers.picture_files import file_of
 from tests.unit.display.test_scene import VALIDATOR
-from tests.unit.pictures.pictured import GAME, written
+from tests.unit.pictures.pictured import BEE, GAME, written
 
 
 @pytest.fixture(scope="module")
@@ -32,6 +34,17 @@ def test_a_piece_has_the_picture_of_its_sort_else_that_of_its_owner(game: interp
     bee, ant = (cell["pieces"][0] for cell in board["cells"][:2])
     assert (bee["picture"], bee["note"], bee["player"]) == ("bee.svg", "3", "seat_1")
     assert (ant["picture"], ant["note"]) == ("coin", "a")
+
+
+def test_marks_and_the_legend_have_pictures(game: interpreter.Game) -> None:
+    found = scene(game, None)
+    (mark,) = found["boards"][0]["cells"][2]["pieces"]
+    assert (mark["sign"], mark["mark"], mark["picture"]) == ("x", True, "tile")
+    assert {row["meaning"]: row.get("picture") for row in found["legend"]}.items() >= {
+        "bee": "bee.svg",
+        "ant": None,
+        "hole": "tile",
+    }.items()
 
 
 def test_things_in_supplies_and_numbers_have_pictures(game: interpreter.Game) -> None:
@@ -111,7 +124,8 @@ def test_a_house_rule_changes_a_picture(tmp_path: Path) -> None:
         ("bee.svg", "bees.svg", "C390"),
         ("🏠", "🏠🏠", "N162"),
         ("pictures: huts", "pictures: hats", "N121"),
-        ("{bee: bee", "{be: bee", "N119"),
+        ("picture: tile", "picture: tiles", "N160"),
+        ("pictures: {bee", "pictures: {be", "N119"),
     ],
 )
 def test_a_mistake_is_told_where_it_stands(tmp_path: Path, old: str, new: str, code: str) -> None:
@@ -125,3 +139,28 @@ def test_a_mistake_is_told_where_it_stands(tmp_path: Path, old: str, new: str, c
     if found.is_error:
         with pytest.raises(RulesError):
             interpreter.load(path)
+
+
+@pytest.mark.full
+def test_hundreds_of_large_pictures_are_refused_before_all_are_read(tmp_path: Path) -> None:
+    names = [f"p{number}.svg" for number in range(100)]
+    path = written(
+        tmp_path, GAME.replace("{6: tile}", str(dict(zip(range(1, 7), names, strict=False))).replace("'", "")).replace("huts: huts", "")
+    )
+    for name in names:
+        (tmp_path / name).write_text(
+            BEE.format(colour="red").replace("/>", "/>" + "<g/>" * 900 + f'<path d="{"M0 0" * 3_900}"/>', 1), encoding="utf-8"
+        )
+    components = tmp_path / "pictured.components.yaml"
+    rows = "".join(f"  - {{id: h{number}, picture: {name}}}\n" for number, name in enumerate(names))
+    components.write_text(f"rulewright: 1\ncomponents: pictured\nhuts:\n{rows}", encoding="utf-8")
+    from interpreter.project.loading import findings
+
+    assert [each.code for each in findings(path, ()) if each.is_error] == ["C395"]
+
+
+def test_an_editor_suggests_pictures_that_come_along_and_files_beside_the_rules(tmp_path: Path) -> None:
+    path = written(tmp_path, GAME.replace("picture: coin", "picture: "))
+    text = path.read_text(encoding="utf-8")
+    _, found = complete(Workspace(), path, text.index("picture: }") + len("picture: "))
+    assert {"disc", "tile", "bee.svg"} <= {each.label for each in found}

@@ -54,7 +54,7 @@ def test_an_icon_is_found_by_its_name() -> None:
     assert (found.sort, found.box, found.is_tinted) == ("icon", "0 0 24 24", False)
     assert "Apache" in found.credit
     assert refusal("icon chess-kong").values["nearest"] == "Did you mean `chess-king`?"
-    assert refusal("chess knight").values["nearest"] in ("", "Did you mean `icon chess-knight`?")
+    assert refusal("rabbit variant").values["nearest"] == "Did you mean `icon rabbit-variant`?"
 
 
 def test_icons_that_are_not_installed_are_named(monkeypatch: pytest.MonkeyPatch) -> None:

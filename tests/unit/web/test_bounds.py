@@ -41,6 +41,7 @@ folder: tables.sqlite-wal | bounds.WAL_BYTES
 journal.named_files:NamedFiles._files | what `serve` was started with
 journal.named_files:NamedFiles._folders | what `serve` was started with
 messages:_validators | one for each sort of message
+pictures:Pictures._kept | pictures.MOST_KEPT
 pools.guest_limits:DecayingCounter._counts | guest_limits._MOST_COUNTS
 pools.guest_limits:PerAddress._open | limits.SOCKETS
 pools.guest_limits:PerAddress._pages | limits.SOCKETS

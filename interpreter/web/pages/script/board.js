@@ -2,7 +2,7 @@
 
 import { element, shape } from "./elements.js";
 import { arrow, cross, focusRing, groupName, heading, middleOf, outlineOf, placeName, points, room, viewBox, wayOf } from "./board_geometry.js";
-import { edgeOf } from "./board_edge.js";
+import { frameOf } from "./board_edge.js";
 import { PanZoom } from "./pan_zoom.js";
 import { cropOf } from "./cropping.js";
 import { around, edgeLines, edgeOf, groundShapes, lyingOn, paint, plateOf, sparePlaces } from "./grounds.js";
@@ -74,7 +74,8 @@ export class Board {
       this.layers.between.append(row);
     }
     const plate = plateOf(data);
-    this.layers.plate.append(...(plate.length > 0 ? plate : edgeOf(data)));
+    this.hasPlate = plate.length > 0;
+    this.layers.plate.append(...(this.hasPlate ? plate : frameOf(data)));
     this.layers.spare.append(...sparePlaces(data));
     this.layers.edges.append(...edgeLines(data));
     this.layers.names.append(...data.headings.map((each) => heading(each, data)));
@@ -215,7 +216,7 @@ export class Board {
     if (key === this.bordersKey) return;
     this.bordersKey = key;
     const isWhole = data.spare.length > 0; // then the board has one edge around all places
-    const sides = (this.layers.plate.firstChild || isWhole ? [] : data.cells).flatMap((cell) =>
+    const sides = (this.hasPlate || isWhole ? [] : data.cells).flatMap((cell) =>
       cell.borders.map((side) => points([cell.outline[side], cell.outline[(side + 1) % cell.outline.length]])),
     );
     this.layers.borders.replaceChildren(...(isWhole ? [edgeOf(data)] : sides.map((side) => shape("polyline", { points: side }))));

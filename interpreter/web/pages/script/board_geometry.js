@@ -5,6 +5,8 @@ import { shape } from "./elements.js";
 const INSET = 0.84;
 const RING = 0.92;
 const MARGIN = 0.25; // around the picture, for names at its edge
+const FRAME = 0.48; // around squares with names of rows and columns, for the frame that bears them
+const PLATE = 0.66; // the same, where the cells are parts of one plate
 
 /** What stays the same as long as a board has the same places. */
 export function outlineOf(data) {
@@ -19,7 +21,9 @@ export function placeName(each) {
 /** The part of the plane that a picture of the board shows. */
 export function viewBox(data) {
   const [left, top, width, height] = data.box;
-  return [left - MARGIN, top - MARGIN, width + 2 * MARGIN, height + 2 * MARGIN];
+  const framed = data.cells[0]?.form ? PLATE : FRAME;
+  const margin = data.form === "square" && data.headings.length > 0 ? framed : MARGIN;
+  return [left - margin, top - margin, width + 2 * margin, height + 2 * margin];
 }
 
 /** Points as SVG lists them. */

@@ -61,8 +61,9 @@ export function paint(node, { ground, form }) {
 export function plateOf(data) {
   if (!data.cells.some((cell) => FRAMED.has(cell.form))) return [];
   const [left, top, width, height] = rectangleOf(data.cells.flatMap((cell) => cell.outline));
-  const rim = 0.12;
-  return [shape("rect", { class: "plate", x: left - rim, y: top - rim, width: width + 2 * rim, height: height + 2 * rim, rx: 0.2 })];
+  const rim = data.headings.length > 0 ? 0.62 : 0.14;
+  const drawn = (name, down) => shape("rect", { class: name, x: left - rim, y: top - rim + down, width: width + 2 * rim, height: height + 2 * rim, rx: 0.2 });
+  return [drawn("plate-shadow", 0.12), drawn("plate-side", 0.06), drawn("plate", 0)];
 }
 
 /** The edge around a board with places that are no cells. */
@@ -128,6 +129,6 @@ function stack(piece, height, isUpper, signOf) {
   return Array.from({ length: shown }, (_, number) => {
     const y = (isUpper ? -1 : 1) * (height / 2 - 0.46 - number * 0.8);
     const sign = number === shown - 1 && count > MOST_IN_STACK ? String(count) : "";
-    return shape("g", { transform: `translate(0 ${y.toFixed(3)}) scale(1.08)` }, ...pieceShapes([{ ...piece, sign }], () => ""));
+    return shape("g", { transform: `translate(0 ${y.toFixed(3)}) scale(1.08)` }, ...pieceShapes([{ ...piece, sign, note: sign }], () => ""));
   });
 }

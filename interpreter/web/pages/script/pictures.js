@@ -49,10 +49,12 @@ export function isTinted(name) {
   return name !== undefined && (shown.get(name)?.tinted ?? false);
 }
 
+/** @param {string} digest @param {Record<string, string>} whose */
 async function fetched(digest, whose) {
   try {
     const reply = await request(`/pictures/${digest}.json?${new URLSearchParams(whose)}`, { signal: AbortSignal.timeout(PATIENCE) });
     if (!reply.ok) throw new Error(reply.statusText);
+    /** @type {{name: string, sort: string, tinted: boolean, symbol: any}[]} */
     const rows = await reply.json();
     const symbols = rows.map((row) => built(row.symbol, whose));
     document.body.append(shape("svg", { class: "sprite", width: 0, height: 0, "aria-hidden": "true" }, ...symbols));
@@ -62,7 +64,7 @@ async function fetched(digest, whose) {
   }
 }
 
-/** An element of a tree `[tag, attributes, children or texts]`. */
+/** An element of a tree `[tag, attributes, children or texts]`. @param {[string, Record<string, string>, any[]]} tree @param {Record<string, string>} whose @returns {SVGElement} */
 function built([tag, attributes, children], whose) {
   if (!TAGS.has(tag)) throw new Error(tag);
   const href = tag === "image" ? fileAddress(`/pictures/${attributes.href}`, whose) : attributes.href;

@@ -20,7 +20,7 @@ export function hue(colour) {
 }
 
 /** The pieces of one place around the point 0, 0, in a room of about 1 × 1; of more than four the number of the others. */
-export function pieceShapes(pieces, signOf = () => "") {
+export function pieceShapes(pieces, signOf = (_) => "") {
   const things = pieces.filter((each) => !each.mark);
   const marks = pieces.filter((each) => each.mark);
   const most = PLACES.length;
@@ -56,7 +56,7 @@ function token(piece, sign) {
 
 /** A picture: in its owner's colour, with the owner's form below it where colours alone would tell; with a number of copies. */
 function pictured(piece, picture) {
-  const copies = piece.note ? [count(piece.note, 0.3, 0.3, 0.19)] : [];
+  const copies = piece.note && (piece.note !== "1" || piece.thing !== null) ? [count(piece.note, 0.3, 0.3, 0.19)] : [];
   if (piece.colour === null) return [shape("g", { class: "pictured" }, scaled(picture, 0.9), ...copies)];
   const number = hue(piece.colour);
   const stands = BLACK_AND_WHITE.has(number) && isTinted(piece.picture);
@@ -149,5 +149,7 @@ export function badge(colour, sign) {
 
 /** A sign with what it means, as an item of a legend. */
 export function legendItem(each) {
+  const picture = pictureOf(each.picture);
+  if (picture !== null) return element("li", {}, shape("svg", { class: "picture pictured", viewBox: "-0.5 -0.5 1 1", "aria-hidden": "true" }, picture), ` ${each.meaning}`);
   return element("li", {}, each.colour === null ? element("span", { class: "legend-sign" }, each.sign) : badge(each.colour, each.sign), ` ${each.meaning}`);
 }

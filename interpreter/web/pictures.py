@@ -5,13 +5,12 @@ from base64 import b64decode
 from collections import OrderedDict
 from collections.abc import Awaitable, Callable
 from pathlib import PurePath
+from typing import Any
 
 from starlette.requests import Request
 from starlette.responses import Response
 
-from interpreter.web.pools.worker_pool import Reply
-from interpreter.web.server.requests import language_of, names_of
-
+Reply = dict[str, Any]
 MOST_KEPT = 8_000_000  # bytes of files that were asked for last
 _NAME = re.compile(r"[0-9a-f]{32}\.(json|png)")
 _KINDS = {".json": "application/json", ".png": "image/png"}
@@ -34,9 +33,9 @@ class Pictures:
             meant = (
                 {"table": query["table"]}
                 if "table" in query
-                else {"game": query.get("game", ""), "variants": names_of(query.get("variants", ""))}
+                else {"game": query.get("game", ""), "variants": [each for each in query.get("variants", "").split(",") if each]}
             )
-            reply = await self._ask({"op": "pictures", "name": name, **meant, "language": language_of(request)})
+            reply = await self._ask({"op": "pictures", "name": name, **meant, "language": query.get("language", "en")})
             if "json" not in reply and "png" not in reply:
                 return Response(status_code=404)
             self._keep(name, reply["json"].encode() if "json" in reply else b64decode(reply["png"]))
