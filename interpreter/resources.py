@@ -40,6 +40,12 @@ def rules_folder() -> Path:
 
 
 @cache
+def drawn_pictures() -> tuple[Path, ...]:
+    """The pictures that come along for rule files to show: SVG files, named by what they show."""
+    return tuple(sorted((rules_folder() / "pictures").glob("*.svg")))
+
+
+@cache
 def catalogues() -> dict[str, Path]:
     """The files with translations of what the program says, by language."""
     return {path.stem: path for path in sorted((_PACKAGE / "translation" / "languages").glob("*.po"))}

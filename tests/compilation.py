@@ -5,6 +5,7 @@ from collections.abc import Mapping
 from interpreter.diagnostics.diagnostic import Report
 from interpreter.frontend.pipeline.compiler import Files, compile_game
 from interpreter.model.ruleset.ruleset import RuleSet
+from interpreter.pictures.names import FILE_ENDINGS
 
 
 def compile_files(files: Files, report: Report) -> RuleSet | None:
@@ -14,8 +15,9 @@ def compile_files(files: Files, report: Report) -> RuleSet | None:
 
 
 def compile_text(name: str, data: bytes, *, files: Mapping[str, bytes] | None = None) -> tuple[RuleSet | None, Report]:
-    """The rule set of a text, with component files and clauses by name, and what was reported; None where there are errors."""
+    """The rule set of a text, with component files, pictures and clauses by name, and what was reported; None where there are errors."""
     report = Report()
-    components = {key: (key, value) for key, value in (files or {}).items() if key != "clauses.yaml"}
+    pictures = {key: value for key, value in (files or {}).items() if key.endswith(FILE_ENDINGS)}
+    components = {key: (key, value) for key, value in (files or {}).items() if key != "clauses.yaml" and key not in pictures}
     clauses = ("clauses.yaml", files["clauses.yaml"]) if files and "clauses.yaml" in files else None
-    return compile_files(Files((name, data), components, clauses), report), report
+    return compile_files(Files((name, data), components, clauses, pictures=pictures), report), report

@@ -8,6 +8,7 @@ from interpreter.display.between import BetweenDrawing, draw_between
 from interpreter.display.canvas import Canvas, Line, Segment
 from interpreter.display.cell_glyphs import SIDES, STENCILS, CellGlyphs, Edge, Offset, TextSpot
 from interpreter.display.graph_lines import draw_line, write_node
+from interpreter.display.scenery.looks import PLAIN, CellLook
 from interpreter.display.ways import Way, draw_ways
 
 
@@ -18,6 +19,7 @@ class CellDrawing:
     half, row: place on the lattice, in half cell widths and rows. place: its coordinates in full (`4,6`); brief: what
     the heading of its row leaves to say (`4`). token: what lies there. group: cells of one group have no line between
     them; None belongs to nothing. caption: the name of the group, at one of its cells. ways: which of its sides are joined on it. name: as it is written in moves.
+    look: how it looks while it is empty.
     """
 
     half: int
@@ -29,6 +31,7 @@ class CellDrawing:
     caption: str = ""
     ways: tuple[Way, ...] = ()
     name: str = ""
+    look: CellLook = PLAIN
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,6 +42,8 @@ class BoardDrawing:
     small cells without names lose nothing. Of a graph `joins` are the numbers of the cells at both ends of its lines, `points`
     where its cells are in finer drawings. labels: all texts that may be written on its cells, which are shortened so that they
     stay different. kind: that of its cells; owner: the seat it belongs to, None for all.
+    spare: places that are no cells, drawn with them. edges_of: colours of the board's sides. coordinates: pages name rows and columns. own_side: the
+    side of the first player.
     """
 
     title: str
@@ -53,6 +58,10 @@ class BoardDrawing:
     labels: tuple[str, ...] = ()
     kind: str = ""
     owner: int | None = None
+    spare: tuple[CellDrawing, ...] = ()
+    edges_of: Mapping[str, int] = field(default_factory=dict)
+    coordinates: bool = False
+    own_side: str = ""
 
     @property
     def edges(self) -> frozenset[Offset]:

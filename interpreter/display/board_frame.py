@@ -5,11 +5,12 @@ from dataclasses import dataclass
 from itertools import pairwise
 from math import floor
 
-from interpreter.display.default_rendering import default_shows
 from interpreter.display.labels import combination_signs, has_signs, parts, short, signs
+from interpreter.display.scenery.default_rendering import default_shows
+from interpreter.display.scenery.looks import shades
 from interpreter.model.geometry import INCIDENT
 from interpreter.model.geometry.edges_and_corners import incidence_of
-from interpreter.model.ruleset.ruleset import DisplayDecl
+from interpreter.model.ruleset.ruleset import CELL_FORMS, DisplayDecl
 from interpreter.model.types.board import Board
 from interpreter.model.types.domains import iter_bits
 from interpreter.model.types.types import PLAYER, EntityType, non_null
@@ -24,7 +25,10 @@ Place = tuple[int, int]  # on the lattice
 
 @dataclass(frozen=True, slots=True)
 class CellFrame:
-    """A cell: its number on the board, its place on the lattice, its name in full, what the headings leave of it, its name in moves, what is shown there."""
+    """A cell: its number on the board, its place on the lattice, its name in full, what the headings leave of it, its name in moves, what is shown there.
+
+    looks: what says how it looks while it is empty. shade: its number on a chequered board.
+    """
 
     place: int
     at: Place
@@ -32,6 +36,8 @@ class CellFrame:
     brief: str
     notation: str
     layers: tuple[DisplayDecl, ...]
+    looks: tuple[DisplayDecl, ...] = ()
+    shade: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,7 +55,10 @@ class BetweenFrame:
 
 @dataclass(frozen=True, slots=True)
 class BoardFrame:
-    """A board without what lies on it; fields as in `BoardDrawing`. `lattice`: by the number of a cell. `is_own`: every player has one."""
+    """A board without what lies on it; fields as in `BoardDrawing`. `lattice`: by the number of a cell. `is_own`: every player has one.
+
+    spare: places of the grid that are no cells of this board and are drawn with it. index: the number of a cell by its place.
+    """
 
     board: Board
     kind: str
@@ -63,6 +72,11 @@ class BoardFrame:
     joins: tuple[tuple[int, int], ...]
     points: tuple[tuple[float, float], ...]
     labels: tuple[str, ...]
+    spare: tuple[CellFrame, ...]
+    index: Mapping[int, int]
+    looks: tuple[DisplayDecl, ...]
+    coordinates: bool
+    own_side: str
 
 
 @per_table
@@ -101,6 +115,7 @@ def _frame(names: _Names, layers: Sequence[DisplayDecl]) -> BoardFrame:
     columns, column_part = _headings({place: lattice[place][0] for place in places}, pieces)
     named = {row_part, column_part} == {0, 1} and all(len(pieces[place]) == 2 for place in places)
     free = "." if names.ascii_only else "·"
+    looks, shade = _looks(table, layers[0]), shades(board)
     cells = tuple(
         CellFrame(
             place,
@@ -109,6 +124,8 @@ def _frame(names: _Names, layers: Sequence[DisplayDecl]) -> BoardFrame:
             free if named else _brief(pieces[place], row_part, column_part),
             board.names[place],
             tuple(shown_at[place]),
+            _looks_at(table, looks, place),
+            shade[place],
         )
         for place in places
     )
@@ -117,7 +134,53 @@ def _frame(names: _Names, layers: Sequence[DisplayDecl]) -> BoardFrame:
     return BoardFrame(
         board, layers[0].kind, layers[0].board_of == PLAYER, cells, seams, lattice, rows, columns, named, joins,
         tuple(board.centres[place] for place in places), _labels(names, layers, pieces),
+        tuple(_spare(table, board, looks, shade, lattice)), {place: number for number, place in enumerate(places)},
+        looks, _said(looks, "coordinates", "yes" if _are_lettered(board, looks) else "no") == "yes", _said(looks, "own_side"),
     )  # fmt: skip
+
+
+def _looks(table: GameInstance, layer: DisplayDecl) -> tuple[DisplayDecl, ...]:
+    """What the rule file says of the empty board."""
+    cells = root(table.rules, layer.kind)
+    return tuple(
+        shown
+        for shown in table.rules.show
+        if root(table.rules, shown.kind) == cells and shown.board_of in ("", layer.board_of) and shown.has_look
+    )
+
+
+def _looks_at(table: GameInstance, looks: Sequence[DisplayDecl], place: int) -> tuple[DisplayDecl, ...]:
+    return tuple(shown for shown in looks if place in table.material.kinds[shown.kind].rank)
+
+
+def _said(looks: Sequence[DisplayDecl], key: str, otherwise: str = "") -> str:
+    """What is said last of a board."""
+    return next((shown.words[key] for shown in reversed(looks) if key in shown.words), otherwise)
+
+
+def _spare(
+    table: GameInstance, board: Board, looks: Sequence[DisplayDecl], shade: Sequence[int], lattice: Mapping[int, Place]
+) -> Iterator[CellFrame]:
+    """Places of the grid that are no cells of this board, but chequered or made of something like them."""
+    spoken = {place for shown in looks if _is_painted(shown) for place in table.material.kinds[shown.kind].places}
+    if spoken <= lattice.keys():
+        return
+    at = _lattice(board, sorted(spoken))
+    right, down = next((lattice[place][axis] - at[place][axis] for axis in (0, 1)) for place in lattice if place in at)
+    for place in sorted(spoken - lattice.keys()):
+        half, row = at[place]
+        yield CellFrame(place, (half + right, row + down), "", "", board.names[place], (), _looks_at(table, looks, place), shade[place])
+
+
+def _is_painted(shown: DisplayDecl) -> bool:
+    """True if cells are seen by what is said of them."""
+    return shown.words.get("chequered", "no") != "no" or "ground" in shown.words or "ground" in shown.fields or shown.drawn_as in CELL_FORMS
+
+
+def _are_lettered(board: Board, looks: Sequence[DisplayDecl]) -> bool:
+    """True if cells are called by a letter and a number, or are points, whose names stand at their ends."""
+    pieces = [parts(name) for name in board.names]
+    return all(len(each) == 2 and each[0].isalpha() for each in pieces) or any(shown.drawn_as == "triangles" for shown in looks)
 
 
 def _brief(pieces: Sequence[str], row_part: int | None, column_part: int | None) -> str:
@@ -150,8 +213,12 @@ def drawn_boards(table: GameInstance) -> list[list[DisplayDecl]]:
     boards: dict[tuple[str, str], list[DisplayDecl]] = {}
     for shown in (*table.rules.show, *default_shows(table)):
         cells = _cells_of(table, shown.kind)
-        if (shown.fields or shown.marks) and board_of_kind(table, cells) is not None:
+        if shown.has_pieces and board_of_kind(table, cells) is not None:
             boards.setdefault((cells, shown.board_of), []).append(shown)
+    for shown in table.rules.show:  # boards on which nothing lies
+        cells = _cells_of(table, shown.kind)
+        if shown.has_look and board_of_kind(table, cells) is not None and not any(kind == cells for kind, _ in boards):
+            boards[cells, shown.board_of] = [shown]
     return [_cells_first(table, *key, layers) for key, layers in boards.items()]
 
 

@@ -1,7 +1,7 @@
 """View model of boards: where the cells stand on a lattice, what lies on them, which belong together."""
 
 from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property, partial
 from typing import TypeVar
 
@@ -19,16 +19,18 @@ from interpreter.display.labels import (
     palette,
     signs,
 )
+from interpreter.display.scenery.looks import PLAIN, CellLook, cell_look, edge_colours
 from interpreter.display.ways import Way, ways_of
 from interpreter.model.ir import Expression
 from interpreter.model.ruleset.ruleset import DisplayDecl
 from interpreter.model.types.board import Board
 from interpreter.model.types.domains import iter_bits
-from interpreter.model.types.types import PLAYER, EntityType, SetOf, element_type, non_null
+from interpreter.model.types.types import PLAYER, EntityType, SetOf, Type, element_type, non_null
 from interpreter.runtime.knowledge.masking import is_visible
 from interpreter.runtime.knowledge.part_memo import PartMemo
 from interpreter.runtime.knowledge.partial_evaluation import UNKNOWN, Knowledge
 from interpreter.runtime.notation.labels import label, root, shown_for
+from interpreter.runtime.notation.pictures import picture_of
 from interpreter.runtime.state.game_instance import GameInstance, StateSlot, sentence
 from interpreter.runtime.state.game_state import GameState
 
@@ -39,10 +41,17 @@ Member = tuple[str, int]  # a kind and the place of a member in it
 
 @dataclass(frozen=True, slots=True)
 class PieceSegment(Segment):
-    """The signs of what lies at a place. `member`: which member of a kind that is, where its sign or label tells; `seat`: whose it is."""
+    """The signs of what lies at a place. `member`: which member of a kind that is, where its sign or label tells; `seat`: whose it is.
+
+    ground: those of the signs that say what the cell is made of, not what lies there; then the colour is that of the cell.
+    picture: the name of its picture. note: what of the signs the picture does not tell, such as how many there are.
+    """
 
     member: Member | None = None
     seat: int | None = None
+    ground: str | None = None
+    picture: str | None = None
+    note: str = ""
 
 
 @dataclass(frozen=True)
@@ -165,7 +174,39 @@ def _sheet(context: RenderContext, frame: BoardFrame, owner: int | None) -> Boar
         frame.labels,
         frame.kind,
         owner,
+        tuple(
+            context.part(("spare", frame.kind, owner, number), partial(_spot, context, frame, owner, cell, None, ""))
+            for number, cell in enumerate(frame.spare)
+        ),
+        context.part(("edges", frame.kind, owner), partial(_edges_of, context, frame, owner)),
+        frame.coordinates,
+        frame.own_side,
     )
+
+
+def _edges_of(context: RenderContext, frame: BoardFrame, owner: int | None) -> Mapping[str, int]:
+    """The colours of the board's sides."""
+    if not frame.cells or not frame.looks:
+        return {}
+    return edge_colours(frame.looks, partial(_ask, context, frame.cells[0].place, owner), partial(_hue, context))
+
+
+def _look(context: RenderContext, frame: BoardFrame, owner: int | None, cell: CellFrame) -> CellLook:
+    """How a cell looks while it is empty; its lines lead to cells by their numbers."""
+    if not cell.looks:
+        return PLAIN
+    ask = partial(_ask, context, cell.place, owner)
+    look = cell_look(frame.board, cell.place, cell.shade, cell.looks, ask, partial(_hue, context))
+    return replace(look, joined=tuple(frame.index[each] for each in look.joined if each in frame.index))
+
+
+def _ask(context: RenderContext, place: int, owner: int | None, shown: DisplayDecl, field: str) -> object:
+    return value(context, shown.fields[field], shown.size, place, owner)
+
+
+def _hue(context: RenderContext, shown: DisplayDecl, field: str, result: object) -> int | None:
+    style = colour_style(context, shown.fields[field], result)
+    return int(style.partition(" ")[2]) if style else None
 
 
 def spot_name(kind: str, owner: int | None, number: int) -> tuple[Hashable, ...]:
@@ -190,6 +231,7 @@ def _spot(context: RenderContext, frame: BoardFrame, owner: int | None, cell: Ce
         caption,
         tuple(way for shown in cell.layers for way in _ways(context, shown, frame.board, cell.place, owner)),
         cell.notation,
+        _look(context, frame, owner, cell),
     )
 
 
@@ -259,9 +301,9 @@ def value(context: RenderContext, expression: Expression, size: int, member: int
 
 def _token(context: RenderContext, shown: DisplayDecl, place: int, owner: int | None) -> Iterator[Segment]:
     """What lies on a cell: a letter for whose it is, a sign for what it is, a number or label; all in one colour."""
-    style, text = "", ""
-    member, seat = None, None
-    for field in ("colour", "glyph", "label"):
+    style, text, note = "", "", ""
+    member, seat, ground, picture = None, None, None, None
+    for field in ("colour" if "colour" in shown.fields else "ground", "glyph", "label"):
         expression = shown.fields.get(field)
         if expression is None:
             continue
@@ -270,20 +312,35 @@ def _token(context: RenderContext, shown: DisplayDecl, place: int, owner: int | 
             continue
         if result is UNKNOWN:
             text += "" if text.endswith(str(UNKNOWN)) else str(UNKNOWN)
+            note = str(UNKNOWN)
             continue
         kind = non_null(expression.kind)
-        if field == "colour":
-            style = colour_style(context, expression, result)
-            seat = result if kind == EntityType(PLAYER) and isinstance(result, int) else None
+        if field == "ground" and not isinstance(kind, EntityType):
+            continue  # a number or a truth in a colour of its own has no letter
+        own_picture = _picture(context, kind, result) if field != "ground" else None
+        if field in ("colour", "ground"):
+            style, picture = colour_style(context, expression, result), own_picture
+            seat = result if field == "colour" and kind == EntityType(PLAYER) and isinstance(result, int) else None
+            ground = "" if field == "ground" else None
             if _says_it_too(context, expression, shown.fields.get("glyph")):
                 continue
         elif member is None and isinstance(kind, EntityType) and isinstance(result, int):
             member = kind.name, result
-        text += _short_text(context, field, expression, result)
+        written = _short_text(context, "colour" if field == "ground" else field, expression, result)
+        text += written
+        ground = text if field == "ground" else ground
+        if field not in ("colour", "ground") and own_picture is None:
+            note += written
+        picture = own_picture or picture
+    picture = picture or picture_of(context.table, shown.kind, place)
     printed = shown.fields.get("printed")
     if text:
-        yield PieceSegment(text, style, member, seat)
-    elif printed is not None and (below := _short_text(context, "printed", printed, value(context, printed, shown.size, place, owner))):
+        yield PieceSegment(text, style, member, seat, ground, picture, note if picture else "")
+    if (
+        printed is not None
+        and text == (ground or "")
+        and (below := _short_text(context, "printed", printed, value(context, printed, shown.size, place, owner)))
+    ):
         yield Segment(below, "dim")
     doubt = False
     for mark in shown.marks.values():
@@ -291,9 +348,20 @@ def _token(context: RenderContext, shown: DisplayDecl, place: int, owner: int | 
         if lies_there is UNKNOWN:
             doubt = True
         elif lies_there:
-            yield Segment(mark_sign(mark, ascii_only=context.ascii_only), "strong")
+            yield pictured(context, Segment(mark_sign(mark, ascii_only=context.ascii_only), "strong"), mark.picture)
     if doubt and str(UNKNOWN) not in text:
         yield Segment(str(UNKNOWN), "dim")
+
+
+def pictured(context: RenderContext, segment: Segment, picture: str | None) -> Segment:
+    """Signs with the picture that stands for them on pages, where the rules have one of that name."""
+    return PieceSegment(segment.text, segment.style, picture=picture) if picture and picture in context.table.rules.pictures else segment
+
+
+def _picture(context: RenderContext, kind: Type, result: object) -> str | None:
+    """The name of the picture of a value; None if it has none."""
+    is_member = isinstance(kind, EntityType) and isinstance(result, int) and not isinstance(result, bool)
+    return picture_of(context.table, kind.name, result) if is_member and isinstance(kind, EntityType) and isinstance(result, int) else None
 
 
 def colour_style(context: RenderContext, colour: Expression, result: object) -> str:

@@ -15,12 +15,15 @@ from interpreter.display.cards import CardFace, CardGroup, card_parts
 from interpreter.display.cell_glyphs import Offset
 from interpreter.display.inventory import format_value, hidden_size, is_told, members_of, places_off_board, title_of
 from interpreter.display.page_data import Json, card_group
-from interpreter.display.shapes import Drawing, Point, beside, drawing, graphs, hue_of, keys, node, seam, tile
+from interpreter.display.scenery.looks import CellLook
+from interpreter.display.shapes import Drawing, Key, Point, beside, edges_of, graphs, hue_of, keys, middle, node, seam, tile
 from interpreter.display.side_panel import figures
+from interpreter.display.turning import Turning, lines_of, seen, turning_for
 from interpreter.model.builtins.representation import copies_walker
 from interpreter.model.types.domains import seat_id
 from interpreter.model.types.types import PLAYER, EntityType, Type, element_type, non_null
 from interpreter.runtime.notation.labels import root
+from interpreter.runtime.notation.pictures import picture_of
 from interpreter.runtime.state.game_instance import StateSlot
 from interpreter.runtime.values import value_syntax
 from interpreter.runtime.values.containers import Value
@@ -34,6 +37,7 @@ def scene(context: RenderContext, asked: Iterable[int] = ()) -> dict[str, object
     return {
         "scene": FORM,
         "game": context.table.rules.game,
+        **_pictures(context),
         "viewer": None if context.viewer is None else seat_id(context.viewer),
         "asked": [seat_id(seat) for seat in sorted(asked)],
         "players": [context.part(("player", seat), partial(_player, context, seat)) for seat in range(context.table.players)],
@@ -48,10 +52,21 @@ def scene(context: RenderContext, asked: Iterable[int] = ()) -> dict[str, object
     }
 
 
+def _pictures(context: RenderContext) -> dict[str, str]:
+    """The digest of the pictures of the rules, by which they are loaded; nothing where there are none."""
+    digest = context.table.rules.pictures.digest
+    return {"pictures": digest} if digest else {}
+
+
 def _legend(context: RenderContext) -> list[Json]:
     """What the signs mean: the same list as before where it says the same."""
     signs = tuple(keys(context))
-    return context.part(("legend", signs), lambda: [{"sign": key.sign, "meaning": key.meaning, "colour": key.hue} for key in signs])
+    return context.part(("legend", signs), lambda: [_key(key) for key in signs])
+
+
+def _key(key: Key) -> Json:
+    told = {"sign": key.sign, "meaning": key.meaning, "colour": key.hue}
+    return {**told, "picture": key.picture} if key.picture else told
 
 
 def _player(context: RenderContext, seat: int) -> Json:
@@ -73,7 +88,8 @@ def _boards(context: RenderContext) -> Iterator[Json]:
 
 
 def _board(context: RenderContext, sheet: BoardDrawing) -> Json:
-    key, spots = (sheet.kind, sheet.owner), {(spot.half, spot.row): spot for spot in sheet.spots}
+    key, spots = (sheet.kind, sheet.owner), {(spot.half, spot.row): spot for spot in (*sheet.spots, *sheet.spare)}
+    turning = turning_for(sheet, context.viewer, context.table.players)
     owner = None if sheet.owner is None else seat_id(sheet.owner)
     context.rely_on(("sheet", *key))
     return {
@@ -83,19 +99,61 @@ def _board(context: RenderContext, sheet: BoardDrawing) -> Json:
         "player": owner,
         "form": sheet.form,
         "cells": [
-            context.part(("cell", *key, number), partial(_cell, context, sheet, spots, number)) for number in range(len(sheet.spots))
+            context.part(("cell", *key, number), partial(_cell, context, sheet, spots, turning, number))
+            for number in range(len(sheet.spots))
         ],
-        "between": [context.part(("side", *key, number), partial(_side, context, sheet, number)) for number in range(len(sheet.between))],
+        "between": [
+            context.part(("side", *key, number), partial(_side, context, sheet, turning, number)) for number in range(len(sheet.between))
+        ],
         "groups": list(_groups(context, sheet)),
-        **context.part(("surroundings", *key), lambda: _surroundings(drawing(sheet))),
+        **context.part(("surroundings", *key), lambda: _surroundings(seen(sheet, turning))),
+        "lines": _lines(context, sheet, turning),
+        "spare": [
+            context.part(("spare cell", *key, number), partial(_spare, context, sheet, turning, number))
+            for number in range(len(sheet.spare))
+        ],
+        "edges": context.part(("edge lines", *key), partial(_edges, sheet, turning)),
     }
 
 
-def _cell(context: RenderContext, sheet: BoardDrawing, spots: Mapping[Offset, CellDrawing], number: int) -> Json:
+def _lines(context: RenderContext, sheet: BoardDrawing, turning: Turning) -> list[list[list[float]]]:
+    """The lines between cells: the same list as before where they join the same."""
+    ends = lines_of(sheet)
+    places = sheet.points if sheet.form == "graph" else [middle(sheet.form, spot) for spot in sheet.spots]
+    return context.part(
+        ("lines", sheet.kind, sheet.owner, ends), lambda: [_points(turning.all((places[one], places[other]))) for one, other in ends]
+    )
+
+
+def _edges(sheet: BoardDrawing, turning: Turning) -> list[Json]:
+    """The coloured sides of a board."""
+    return [{"points": _points(turning.all((one, other))), "colour": colour} for one, other, colour in edges_of(sheet)]
+
+
+def _spare(context: RenderContext, sheet: BoardDrawing, turning: Turning, number: int) -> Json:
+    """A place of the grid that is no cell of the board."""
+    spot = sheet.spare[number]
+    context.rely_on(("spare", sheet.kind, sheet.owner, number))
+    return {"outline": _points(turning.tile(tile(sheet.form, spot, {}, frozenset())).corners), **_look(context, spot.look)}
+
+
+def _look(context: RenderContext, look: CellLook) -> Json:
+    """How an empty cell looks."""
+    ground = look.ground
+    made_of = None if ground is None else context.label(*ground)
+    is_plain = look.shade is None and look.colour is None
+    return {
+        "form": look.form,
+        "ground": None if is_plain else {"shade": look.shade, "colour": look.colour, "title": made_of or ""},
+        "dot": look.dot,
+    }
+
+
+def _cell(context: RenderContext, sheet: BoardDrawing, spots: Mapping[Offset, CellDrawing], turning: Turning, number: int) -> Json:
     spot = sheet.spots[number]
     context.rely_on(spot_name(sheet.kind, sheet.owner, number))
     context.reads((groups_name(sheet.kind, sheet.owner), each) for each in beside(sheet.form, spot))
-    shape = node(spot, *sheet.points[number]) if sheet.form == "graph" else tile(sheet.form, spot, spots, sheet.edges)
+    shape = turning.tile(node(spot, *sheet.points[number]) if sheet.form == "graph" else tile(sheet.form, spot, spots, sheet.edges))
     return {
         "id": spot.name,
         "label": spot.place,
@@ -105,17 +163,18 @@ def _cell(context: RenderContext, sheet: BoardDrawing, spots: Mapping[Offset, Ce
         "group": None if spot.group is None else _group_id(context, spot.group),
         "borders": list(shape.borders),
         "paths": [_points(way) for way in shape.ways],
+        **_look(context, spot.look),
     }
 
 
-def _side(context: RenderContext, sheet: BoardDrawing, number: int) -> Json:
+def _side(context: RenderContext, sheet: BoardDrawing, turning: Turning, number: int) -> Json:
     """An edge or a corner."""
     each = sheet.between[number]
     context.rely_on(("between", sheet.kind, sheet.owner, number))
     return {
         "id": each.name,
         "is": "corner" if each.is_corner else "edge",
-        "points": _points(seam(sheet.form, each).points),
+        "points": _points(turning.all(seam(sheet.form, each).points)),
         "pieces": _pieces(context, each.token),
         "thing": {"kind": each.kind, "name": each.name},
     }
@@ -133,22 +192,25 @@ def _bare_board(shape: Drawing) -> Json:
             "group": None,
             "borders": [],
             "paths": [],
+            "form": "",
+            "ground": None,
+            "dot": False,
         }
         for tile in shape.tiles
     ]
     return {
-        "id": shape.name, "kind": shape.name, "title": "", "player": None, "form": "graph", "cells": cells, "between": [], "groups": [], **_surroundings(shape),
+        "id": shape.name, "kind": shape.name, "title": "", "player": None, "form": "graph", "cells": cells, "between": [], "groups": [], "spare": [], "edges": [],
+        **_surroundings(shape), "lines": [_points(line) for line in shape.lines],
     }  # fmt: skip
 
 
 def _surroundings(shape: Drawing) -> Json:
-    """The lines of a graph, what stands beside rows and columns, and the rectangle around all of it: left, top, width, height."""
+    """Names beside rows and columns, and the rectangle around all of it: left, top, width, height."""
     points = [corner for tile in shape.tiles for corner in tile.corners] + [place for place, _ in shape.headings]
     lines = list(zip(*points, strict=True)) or [(0.0,), (0.0,)]
     low, high = [min(line) for line in lines], [max(line) for line in lines]
     return {
         "box": [*low, *(round(to - at, 3) for at, to in zip(low, high, strict=True))],
-        "lines": [_points(line) for line in shape.lines],
         "headings": [{"text": text, "at": list(place)} for place, text in shape.headings],
     }
 
@@ -185,16 +247,23 @@ def _points(places: Iterable[Point]) -> list[list[float]]:
 
 
 def _pieces(context: RenderContext, token: Sequence[Segment]) -> list[Json]:
-    return [_piece(context, part) for part in token]
+    return [
+        _piece(context, part) for part in token if not isinstance(part, PieceSegment) or part.ground is None or part.text != part.ground
+    ]
 
 
 def _piece(context: RenderContext, part: Segment) -> Json:
-    """A sign with its colour, what it is and whose; `mark`: it is no thing but something said of the place."""
+    """A sign with its colour, what it is and whose; `mark`: it is no thing but something said of the place.
+
+    Where there is a picture of it, its name, and as `note` what of the sign the picture does not tell.
+    """
     member, seat = (part.member, part.seat) if isinstance(part, PieceSegment) else (None, None)
     owner = None if seat is None else seat_id(seat)
-    return {
-        "sign": part.text, "colour": hue_of(part), "mark": part.style == "strong", "thing": _thing(context, member), "player": owner,
+    ground = part.ground if isinstance(part, PieceSegment) else None
+    piece = {
+        "sign": part.text.removeprefix(ground or ""), "colour": hue_of(part) if ground is None else None, "mark": part.style == "strong", "thing": _thing(context, member), "player": owner,
     }  # fmt: skip
+    return {**piece, "picture": part.picture, "note": part.note} if isinstance(part, PieceSegment) and part.picture else piece
 
 
 # ------------------------------------------------------------------------------------------------ what lies on no board
@@ -209,7 +278,14 @@ def _cards(context: RenderContext, name: Hashable, group: CardGroup) -> Json:
 
 
 def _card(context: RenderContext, card: CardFace, plain: Json) -> Json:
-    return {**plain, "thing": _thing(context, card.member), "place": [] if card.cell is None else _about(context, card.cell)}
+    whole = {**plain, "thing": _thing(context, card.member), "place": [] if card.cell is None else _about(context, card.cell)}
+    return {**whole, **_pictured(context, card.member)}
+
+
+def _pictured(context: RenderContext, member: Member | None) -> dict[str, str]:
+    """The name of the picture of a member, where it has one."""
+    picture = None if member is None else picture_of(context.table, *member)
+    return {} if picture is None else {"picture": picture}
 
 
 def _about(context: RenderContext, cell: StateSlot) -> list[Json | None]:
@@ -250,6 +326,7 @@ def _items(context: RenderContext, kind: Type, value: Value) -> list[Json]:
             "title": context.label(held.name, place),
             "count": len(list(copies)),
             "thing": _thing(context, (held.name, place)),
+            **_pictured(context, (held.name, place)),
         }
         for place, copies in groupby(places)
     ]

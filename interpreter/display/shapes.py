@@ -10,7 +10,7 @@ from functools import lru_cache
 
 from interpreter.display.between import BetweenDrawing
 from interpreter.display.board import BoardDrawing, CellDrawing
-from interpreter.display.board_model import RenderContext
+from interpreter.display.board_model import PieceSegment, RenderContext
 from interpreter.display.canvas import Segment
 from interpreter.display.side_panel import legend
 from interpreter.model.geometry.graph import OUTLINE
@@ -59,7 +59,7 @@ class Seam:
 class Drawing:
     """One board in a picture; `lines` join cells that are neighbours without touching, `seams` lie between cells that touch.
 
-    `headings`: what rows and columns are called, beside them.
+    `headings`: what rows and columns are called, beside them. `edges`: lines along the board's sides, with their colours.
     """
 
     title: str
@@ -68,15 +68,17 @@ class Drawing:
     seams: tuple[Seam, ...] = ()
     headings: tuple[tuple[Point, str], ...] = ()
     name: str = ""
+    edges: tuple[tuple[Point, Point, int], ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
 class Key:
-    """A sign and what it means; the hue if the sign is a colour."""
+    """A sign and what it means; the hue if the sign is a colour; the name of the picture that stands for it on pages, if there is one."""
 
     sign: str
     meaning: str
     hue: int | None = None
+    picture: str | None = None
 
 
 # ------------------------------------------------------------------------------------------------ boards on a lattice
@@ -90,7 +92,7 @@ def drawing(sheet: BoardDrawing) -> Drawing:
         return Drawing(sheet.title, nodes, tuple((ends[one], ends[other]) for one, other in sheet.joins))
     if sheet.form == "square" and not sheet.rows and not sheet.columns:  # nothing beside the board says what its cells are called
         sheet = replace(sheet, spots=tuple(replace(spot, caption=spot.caption or spot.place) for spot in sheet.spots))
-    spots = {(spot.half, spot.row): spot for spot in sheet.spots}
+    spots = {(spot.half, spot.row): spot for spot in (*sheet.spots, *sheet.spare)}
     seams = tuple(seam(sheet.form, each) for each in sheet.between)
     tiles = tuple(tile(sheet.form, spot, spots, sheet.edges) for spot in sheet.spots)
     return Drawing(sheet.title, tiles, seams=seams, headings=tuple(_headings(sheet, tiles)))
@@ -133,6 +135,13 @@ def _middle(form: str, half: int, row: int) -> Point:
     return _point((left + right) / 2, (top + bottom) / 2)
 
 
+def middle(form: str, spot: CellDrawing) -> Point:
+    """The middle of what a cell covers."""
+    x, y = _middle(form, spot.half, spot.row)
+    left, top, right, bottom = spot.look.extent or (0.0, 0.0, 0.0, 0.0)
+    return _point(x + (left + right) / 2, y + (top + bottom) / 2)
+
+
 def seam(form: str, each: BetweenDrawing) -> Seam:
     """An edge or a corner of a cell, as one or two of the corners of its outline."""
     corners, is_hex = _outline(form, each.half, each.row), form == "hex"
@@ -162,7 +171,37 @@ def tile(form: str, spot: CellDrawing, spots: Mapping[tuple[int, int], CellDrawi
     x, y = _middle(form, spot.half, spot.row)
     half, row = (_HALF, 1.5) if is_hex else (0.5, 1.0)
     ways = tuple(tuple(_point(x + side[0] * half / 2, y + side[1] * row / 2) for side in way) for way in spot.ways)
+    if spot.look.extent is not None:
+        left, top, right, bottom = spot.look.extent
+        corners = tuple(_point(x + dx, y + dy) for dx, dy in ((left, top), (right, top), (right, bottom), (left, bottom)))
+    x, y = middle(form, spot)
     return Tile(corners, (x, y), "".join(part.text for part in spot.token), hue, spot.caption, borders, ways=ways)
+
+
+def edges_of(sheet: BoardDrawing) -> Iterator[tuple[Point, Point, int]]:
+    """The outer sides of cells at the coloured sides of a board: each at the side of the board that it faces most."""
+    if sheet.form == "graph" or not sheet.edges_of:
+        return
+    taken = {(spot.half, spot.row) for spot in sheet.spots}
+    rows = [row for _, row in taken]
+    for spot in sheet.spots:
+        at_side = {
+            "top": spot.row == min(rows), "bottom": spot.row == max(rows),
+            "left": (spot.half - 2, spot.row) not in taken, "right": (spot.half + 2, spot.row) not in taken,
+        }  # fmt: skip
+        corners = _outline(sheet.form, spot.half, spot.row)
+        for number, place in enumerate(beside(sheet.form, spot)):
+            if place in taken:
+                continue
+            one, other = corners[number], corners[(number + 1) % len(corners)]
+            x, y = (
+                (one[0] + other[0]) / 2 - _middle(sheet.form, spot.half, spot.row)[0],
+                (one[1] + other[1]) / 2 - _middle(sheet.form, spot.half, spot.row)[1],
+            )
+            faces = {"top": -y, "bottom": y, "left": -x, "right": x}
+            side = max((each for each in faces if at_side[each]), key=lambda each: faces[each], default="")
+            if side in sheet.edges_of and faces[side] > 0:
+                yield one, other, sheet.edges_of[side]
 
 
 def hue_of(part: Segment) -> int | None:
@@ -201,4 +240,5 @@ def keys(context: RenderContext) -> Iterator[Key]:
         signs = list(line)
         for sign, meaning in zip(signs[::2], signs[1::2], strict=False):
             if not meaning.text.strip().startswith("="):
-                yield Key(sign.text, meaning.text.strip(), hue_of(sign))
+                picture = sign.picture if isinstance(sign, PieceSegment) else None
+                yield Key(sign.text, meaning.text.strip(), hue_of(sign), picture)

@@ -5,7 +5,7 @@ from functools import partial
 
 from interpreter.display.board import BoardDrawing
 from interpreter.display.board_frame import board_frames, drawn_boards
-from interpreter.display.board_model import RenderContext, board_drawings, cell_name, value
+from interpreter.display.board_model import RenderContext, board_drawings, cell_name, pictured, value
 from interpreter.display.canvas import Line, Segment, line
 from interpreter.display.labels import has_own_signs, in_signs, is_of_numbers, mark_sign, parts, short
 from interpreter.model.ir import Expression, StateRead
@@ -14,6 +14,7 @@ from interpreter.model.ruleset.ruleset import DisplayDecl
 from interpreter.model.types.types import PLAYER, EntityType, IntRange, element_type, non_null
 from interpreter.runtime.knowledge.partial_evaluation import UNKNOWN
 from interpreter.runtime.notation.labels import shown_for, side_label
+from interpreter.runtime.notation.pictures import picture_of
 from interpreter.runtime.state.game_instance import sentence
 from interpreter.translation import translate
 
@@ -111,7 +112,8 @@ def _signs(context: RenderContext) -> list[tuple[Segment, ...]]:
 def _marks(context: RenderContext, shown: DisplayDecl) -> Iterator[tuple[Segment, ...]]:
     """Signs that are no members of a kind, with what they mean."""
     for name, mark in shown.marks.items():
-        yield Segment(mark_sign(mark, ascii_only=context.ascii_only), "strong"), Segment(f" {context.title(mark.title, name)}   ")
+        sign = pictured(context, Segment(mark_sign(mark, ascii_only=context.ascii_only), "strong"), mark.picture)
+        yield sign, Segment(f" {context.title(mark.title, name)}   ")
 
 
 def _doubts(context: RenderContext) -> Iterator[tuple[Segment, ...]]:
@@ -149,7 +151,7 @@ def _entries(context: RenderContext, kind: str) -> Iterator[tuple[Segment, ...]]
     """Signs with their meaning, and letters of colours that are no players, for the fields of one kind."""
     shown = shown_for(context.table.rules, kind)
     told: set[str] = set()
-    for field in ("glyph", "colour", "label"):
+    for field in ("glyph", "colour", "ground", "label"):
         expression = shown.fields.get(field) if shown else None
         for other in _sign_kinds(context, field, expression):
             if other not in told:
@@ -173,11 +175,12 @@ def _sign_kinds(context: RenderContext, field: str, expression: Expression | Non
 
 def _kind_legend(context: RenderContext, field: str, kind: str) -> Iterator[tuple[Segment, ...]]:
     """The signs of a kind with what they mean."""
-    by_sign = field != "colour" or has_own_signs(context.table, kind)
+    by_sign = field not in ("colour", "ground") or has_own_signs(context.table, kind)
     for place, sign in (context.signs(kind) if by_sign else context.letters(kind)).items():
         meaning = context.label(kind, place)
         if sign != meaning:
-            yield Segment(sign, f"hue {context.hue(kind, place)}" if field == "colour" else "strong"), Segment(f" {meaning}   ")
+            style = f"hue {context.hue(kind, place)}" if field in ("colour", "ground") else "strong"
+            yield pictured(context, Segment(sign, style), picture_of(context.table, kind, place)), Segment(f" {meaning}   ")
 
 
 def groups(sheet: BoardDrawing, columns: int) -> list[Line]:

@@ -8,7 +8,7 @@ from interpreter import resources
 from interpreter.manual.html import html
 from interpreter.manual.pages import page, titles
 
-_STYLES = ("base.css", "documentation.css", "icon.svg")
+_STYLES = ("theme.css", "base.css", "documentation.css", "icon.svg")
 
 
 def write_pages(folder: Path, *, home: str | None = None) -> None:

@@ -15,6 +15,7 @@ _FRAME = """<!doctype html>
     <meta name="color-scheme" content="light dark">
     <title>{title} · Rulewright</title>
     <link rel="icon" href="{root}static/style/icon.svg" type="image/svg+xml">
+    <link rel="stylesheet" href="{root}static/style/theme.css">
     <link rel="stylesheet" href="{root}static/style/base.css">
     <link rel="stylesheet" href="{root}static/style/documentation.css">{script}
   </head>

@@ -7,6 +7,7 @@ from interpreter.diagnostics.diagnostic import Report
 from interpreter.project import loading
 from interpreter.project.errors import RulesError
 from interpreter.project.files import file_reader
+from interpreter.project.files.picture_files import picture_bytes, pictures_beside
 
 
 @dataclass(frozen=True)
@@ -33,6 +34,7 @@ def bundle(name: object, variants: Iterable[str] = ()) -> Bundle:
     extras = [*file_reader.list_folder(path.parent, "*.components.yaml"), *([clauses] if file_reader.is_there(clauses) else [])]
     try:
         files = {each.name: file_reader.read_bytes(each) for each in (path, *extras, *chosen)}
+        files |= {each.name: picture_bytes(each) for each in pictures_beside((path, *extras, *chosen))}
     except (OSError, ValueError) as problem:
         report.add(
             "C101", subject=str(path), path=getattr(problem, "filename", path), problem=getattr(problem, "strerror", None) or problem

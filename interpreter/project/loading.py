@@ -13,6 +13,7 @@ from interpreter.project.errors import RulesError, UsageError, usage, wrong_argu
 from interpreter.project.files import file_reader
 from interpreter.project.files.file_io import exists, is_folder
 from interpreter.project.files.file_kinds import file_kind
+from interpreter.project.files.picture_files import pictures_beside
 
 if TYPE_CHECKING:
     from interpreter.frontend.pipeline.compilation import Compilation
@@ -342,7 +343,8 @@ def _with_a_say(path: Path, selection: Iterable[str]) -> list[Path]:
                 folders[folder] = None
                 files.update(dict.fromkeys(_variants_in(folder).values()))  # what a variant needs may lie there
     clauses = path.parent / "clauses.yaml"
-    return [*files, *file_reader.list_folder(path.parent, "*.components.yaml"), *([clauses] if exists(clauses) else [])]
+    rules = [*files, *file_reader.list_folder(path.parent, "*.components.yaml"), *([clauses] if exists(clauses) else [])]
+    return [*rules, *pictures_beside(rules)]
 
 
 def findings(name: object, variants: Iterable[str]) -> list[Diagnostic]:

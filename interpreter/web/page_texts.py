@@ -36,6 +36,7 @@ _TEXTS: Mapping[str, str] = {
     "options": translatable("Options"),
     "own_tables": translatable("Your games"),
     "person": translatable("Person"),
+    "picture_credits": translatable("Pictures: {credits}."),
     "players_between": translatable("{least}–{most} players"),
     "players_exactly": translatable("{count} players"),
     "search": translatable("Search games"),

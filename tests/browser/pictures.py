@@ -1,4 +1,7 @@
-"""Pictures of pages: python -m tests.browser.pictures [FOLDER [NAME ...]]. The README and the documentation show three, from `tests/browser/pictures`."""
+"""Pictures of pages: python -m tests.browser.pictures [FOLDER [NAME ...]]. The README and the documentation show three, from `tests/browser/pictures`.
+
+With --all first, contact sheets of all shipped rule sets: python -m tests.browser.pictures --all [FOLDER [GAME ...]].
+"""
 
 import sys
 import tempfile
@@ -8,9 +11,11 @@ from random import Random
 from playwright.sync_api import Browser
 
 from tests.browser.browsing import chromium, seated
+from tests.browser.contact_sheet import take_all
 from tests.web_server import Server, running
 
 FOLDER = Path(__file__).parent / "pictures"
+_SHEETS = Path(tempfile.gettempdir()) / "rulewright_sheets"
 _PICTURES = {  # by name: game, players, answers before it is taken, and how the page is looked at
     "table": ("underwood", 3, 6, {}),
     "dark": ("chess", 2, 5, {"color_scheme": "dark"}),
@@ -40,13 +45,16 @@ def take(browser: Browser, server: Server, name: str, folder: Path) -> None:
 
 
 def main() -> None:
-    """Take all pictures, or those that are named."""
-    folder = Path(sys.argv[1]) if len(sys.argv) > 1 else FOLDER
-    folder.mkdir(parents=True, exist_ok=True)
-    names = sys.argv[2:] or list(_PICTURES)[:3]
+    """Take all pictures, or those that are named; with --all, contact sheets of all games or of those that are named."""
+    given = sys.argv[1:]
+    is_all = given[:1] == ["--all"]
+    folder, *names = given[is_all:] or [str(_SHEETS if is_all else FOLDER)]
+    Path(folder).mkdir(parents=True, exist_ok=True)
     with tempfile.TemporaryDirectory() as data, running(Path(data)) as server, chromium() as browser:
-        for name in names:
-            take(browser, server, name, folder)
+        if is_all:
+            take_all(browser, server, Path(folder), names)
+        for name in [] if is_all else names or list(_PICTURES)[:3]:
+            take(browser, server, name, Path(folder))
 
 
 if __name__ == "__main__":

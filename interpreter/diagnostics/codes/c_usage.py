@@ -171,4 +171,14 @@ C381 not a name for a game file | A game file cannot be called `{word}`.
   | Let the name end in `.game.yaml`, and be small letters, digits and `_` before that, beginning with a letter: `my_go.game.yaml`.
 C382 variants in several folders | A house rule finds the variants that it brings along in one folder, and these lie in several: {known}.
   | Copy them into one folder.
+
+# C390 to C395: pictures in files beside the rules
+C390/warning no such file of a picture | There is no file `{name}` beside the rules, so it is not shown; a sign stands there instead.{nearest}
+  | Check its name and its place. Drafts of the workshop have no files beside them: take a picture that comes along, an icon or an emoji.
+C391 a picture that is too large | `{name}` is larger than {most} kB. | Save it smaller: 200 by 200 pixels are enough, and drawings can be simplified.
+C392 not allowed in a picture | {what} in line {line} of `{name}` is not allowed: pictures are shapes, and nothing that runs, moves or loads something.
+  | Save it as plain SVG with texts as paths and styles as attributes.
+C393 no SVG | `{name}` cannot be read as SVG (line {line}: {why}). | Open it in a drawing program and save it as plain SVG.
+C394 no PNG | `{name}` cannot be shown as PNG: {why}. | Save it anew, as PNG.
+C395 too many pictures | The pictures of these rules have {size} kB, and {most} kB are allowed. | Take fewer of them, or smaller ones.
 """)

@@ -45,6 +45,10 @@ K153/note an end that never came | `{name}` ended none of {games} random games.
 K154/note an action that says what it said before | `{variant}` changes `{word}`, which {rules} use{s}, but not what is said there.
   | Write the new sentence as a further change, `- replace: {address}` with `with: …`; if the old one is still true, write
     `text_stays: yes` at this change.
+K160/note numbers that no board shows | Every {cell} has its `{name}`, and the board shows it nowhere.
+  | Write `printed: {name}({cell})` under `{entry}:` in `show:`, or use it in another line there.
+K161/warning said of what is no board | `{key}:` says how a board looks, but `{name}` is no kind of cells.
+  | Write it at the kind whose members are the cells, the one with `grid:`, or at a part of it.
 K340/warning games that nothing ends | {count} of {games} random games ran into a `safety_limit`, which is no rule: nothing in the rules
     ended them.
   | See the table shortly before, in the first of them: `{command}`. Can an end still come about there? A limit on the number of rounds is

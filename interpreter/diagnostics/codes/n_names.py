@@ -74,6 +74,14 @@ N149 an end that comes about in two ways | Who wins by `{name}` depends on what 
   | Give the step an end of its own.
 N136 an end that is never looked at | The end `{name}` says when it holds, but not when it is looked at.
   | Add `at: start of turn`, `at: end of turn` or `at: end of round`.
+N160 unknown picture | There is no picture `{name}`.{nearest}
+  | `rulewright docs pictures` shows those that come along. An icon is written `icon NAME`; one emoji, or a file beside the rules, such as
+    `bee.svg`, will do, too.
+N161 unknown icon | There is no icon `{name}`.{nearest} | The names are those of Material Design Icons, such as `icon crown`.
+N162 several emoji | `{name}` is more than one emoji, and a picture is a single one. | Write one of them.
+N163/warning icons are not installed | The icon `{name}` is not shown, since the icons are not installed; its sign stands there instead.
+  | Install them: `pip install "rulewright[icons]"`.
+N164 a picture in another folder | `{name}` lies in another folder, and pictures lie beside the rule file. | Copy it there, and write `{file}`.
 N200 nothing can be called that | Nothing can be called `{name}`: {why}.
   | A name is what can be seen of it, in one piece. What people read may be written in any way, as `title` or `label`.
 N202/warning an action twice | `{name}` stands in this list already, and no move can be offered twice. | Leave one of them out.

@@ -7,6 +7,8 @@ from interpreter.diagnostics.suggest import did_you_mean
 from interpreter.frontend.declarations.components import Components, to_python
 from interpreter.frontend.declarations.declassification import read_declassifications
 from interpreter.frontend.declarations.literals import member_names
+from interpreter.frontend.declarations.pictures import pictures_of
+from interpreter.frontend.declarations.scenery import declare_scenery
 from interpreter.frontend.declarations.type_syntax import empty_scope
 from interpreter.frontend.source import nodes
 from interpreter.frontend.symbols.messages import declare_address, declare_title_message, text_of
@@ -121,6 +123,7 @@ def _display(entry: nodes.MappingEntry, components: Components, symbols: SymbolT
     fields = {key: value for key in FIELDS if (value := elaborate(nodes.child(node, key), scope)) is not None}
     if (paths := elaborate(nodes.child(node, "paths"), scope, _check_paths)) is not None:
         fields["paths"] = paths
+    words = declare_scenery(entry, scope, fields)
     figures = _figures(entry, scope)
     signs = {sign.key: nodes.scalar_text(sign.value) for sign in nodes.entries_of(node, "signs")}
     colours = nodes.child(node, "colours")
@@ -134,8 +137,9 @@ def _display(entry: nodes.MappingEntry, components: Components, symbols: SymbolT
     marks = _marks(entry, scope)
     drawn_as = nodes.scalar_text(node, "drawn_as")
     return DisplayDecl(
-        name, fields, signs, figures, len(slots.slots), labels, nodes.scalar_text(board_of), marks, drawn_as, _by_member(colours, members)
-    )
+        name, fields, signs, figures, len(slots.slots), labels, nodes.scalar_text(board_of), marks, drawn_as, _by_member(colours, members), words,
+        nodes.scalar_text(node, "picture"), pictures_of(symbols.kinds[name], node, members, components, symbols),
+    )  # fmt: skip
 
 
 def _check_paths(expression: ast.ExpressionNode, scope: Scope) -> Expression:
@@ -160,7 +164,7 @@ def _marks(entry: nodes.MappingEntry, scope: Scope) -> dict[str, DisplayMark]:
         address = f"show.{entry.key}.marks.{mark.key}"
         where = elaborate(nodes.child(mark.value, "where"), scope, check_truth)
         scope.symbols.sentences[address] = text_of(mark.value, scope.symbols, "title")
-        marks[mark.key] = DisplayMark(nodes.scalar_text(mark.value, "sign"), where, address)
+        marks[mark.key] = DisplayMark(nodes.scalar_text(mark.value, "sign"), where, address, nodes.scalar_text(mark.value, "picture"))
     return marks
 
 

@@ -17,6 +17,7 @@ from interpreter.frontend.lints.no_effect_rows import check_no_effect_rows
 from interpreter.frontend.lints.same_twice import check_same_twice
 from interpreter.frontend.lints.slow_answers import check_hidden_things, check_slow_answers
 from interpreter.frontend.lints.uncounted_passes import check_uncounted_passes
+from interpreter.frontend.lints.unseen_numbers import check_unseen_numbers
 from interpreter.frontend.lints.unused import check_unused, unused
 from interpreter.frontend.pipeline.compilation import Compilation
 
@@ -42,6 +43,7 @@ def lint(
     check_uncounted_passes(compiled.rules, files, report)
     check_nesting(compiled.trees, files, report)
     check_no_effect_rows(compiled, files, report)
+    check_unseen_numbers(compiled, files, report)
     check_same_twice(compiled.trees, files, report)
     check_slow_answers(compiled, files, report)
     check_hidden_things(compiled, files, report)

@@ -17,6 +17,7 @@ from interpreter.frontend.declarations.ambiguous_names import check_cells
 from interpreter.frontend.declarations.components import Components
 from interpreter.frontend.declarations.header import declare_options, declare_parameters, declare_phrases, declare_title, finish_options
 from interpreter.frontend.declarations.layouts import declare_layout, declare_presets
+from interpreter.frontend.declarations.pictures import declare_pictures
 from interpreter.frontend.declarations.results import (
     declare_display,
     declare_end_names,
@@ -73,13 +74,14 @@ WorkResult = TypeVar("WorkResult")
 
 @dataclass(frozen=True, slots=True)
 class Files:
-    """The files of one game by role: game, components, clauses, variants; names as people gave them."""
+    """The files of one game by role: game, components, clauses, variants, pictures; names as people gave them."""
 
     game: tuple[str, bytes]
     components: Mapping[str, tuple[str, bytes]] = field(default_factory=dict)  # by the name used in the game file
     clauses: tuple[str, bytes] | None = None
     variants: tuple[tuple[str, bytes], ...] = ()
     sibling_variants: tuple[bytes, ...] = ()  # all variants of the game, for what they cite
+    pictures: Mapping[str, bytes] = field(default_factory=dict)  # by the name used in the rules; of one that is too large its beginning
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,7 +122,8 @@ def compile_game(files: Files, report: Report, *, exclusions: Report | None = No
 
     def check(variants: Sequence[Variant]) -> Iterable[Diagnostic]:
         if not variants:
-            return _found_in_game(files.game, tuple(sorted(files.components.items())), files.clauses, files.sibling_variants)
+            beside = tuple(sorted(files.components.items())), files.clauses, files.sibling_variants, tuple(sorted(files.pictures.items()))
+            return _found_in_game(files.game, *beside)
         quiet = Report()
         _compile(replace(parsed, variants=tuple(variants)), quiet)
         return quiet
@@ -137,10 +140,11 @@ def _found_in_game(
     components: tuple[tuple[str, tuple[str, bytes]], ...],
     clauses: tuple[str, bytes] | None,
     sibling_variants: tuple[bytes, ...],
+    pictures: tuple[tuple[str, bytes], ...],
 ) -> tuple[Diagnostic, ...]:
     """Return what is found in a game without variants; asked again for each of its variants."""
     quiet = Report()
-    parsed = _parse_files(Files(game, dict(components), clauses, (), sibling_variants), quiet)
+    parsed = _parse_files(Files(game, dict(components), clauses, (), sibling_variants, dict(pictures)), quiet)
     if parsed is not None:
         _compile(parsed, quiet)
     return tuple(quiet)
@@ -342,6 +346,7 @@ def _declare_and_lower(game: MappingNode, components: Components, symbols: Symbo
     possible_words(game, symbols)
     ends, ranking = declare_ends(game, symbols), declare_ranking(game, scoring, symbols)
     always, show = declare_invariants(game, symbols), declare_display(game, components, symbols)
+    pictures = declare_pictures(game, components, show, files.pictures, symbols)
     check_fractions(scoring, symbols)
     if symbols.report.has_errors():
         return None
@@ -359,7 +364,7 @@ def _declare_and_lower(game: MappingNode, components: Components, symbols: Symbo
         kinds=symbols.kinds, tables=symbols.tables, row_expressions=symbols.row_expressions, programs=symbols.programs,
         state_vars=symbols.state_vars, words=symbols.bodies, layout=layout, routines=symbols.routines, actions=symbols.actions,
         ends=ends, scoring=scoring, ranking=ranking, always=always, show=show, sentences=symbols.sentences,
-        addresses=symbols.addresses, digest=_digest(files),
+        addresses=symbols.addresses, digest=_digest(files), pictures=pictures,
     )  # fmt: skip
     if not symbols.report.has_errors():
         check_acting_player(rules, symbols.report)

@@ -8,6 +8,7 @@ from interpreter.model.frozen import dataclass
 from interpreter.model.geometry.plan import Coordinates, GridPlan
 from interpreter.model.ir import Alternative, Ask, DecisionPoint, Expression, Instruction, Routine
 from interpreter.model.localized_text import LocalizedText
+from interpreter.model.ruleset.pictures import PictureSet
 from interpreter.model.types.types import Type
 
 Teams = Mapping[str, tuple[int, ...]]  # seats by name of the team; each seat is in one
@@ -227,6 +228,11 @@ class DisplayMark:
     sign: str
     where: Expression | None
     title: str  # key of RuleSet.sentences
+    picture: str = ""  # the name of one
+
+
+CELL_FORMS = ("crossings", "pits", "holes", "triangles")
+SCENERY = ("ground", "lines", "dots", "covers", "edges")  # fields of `DisplayDecl` for the empty board
 
 
 @dataclass(frozen=True, slots=True)
@@ -243,6 +249,21 @@ class DisplayDecl:
     marks: Mapping[str, DisplayMark] = field(default_factory=dict)
     drawn_as: str = ""  # `card`, `text`, or as it is by itself
     colours: Mapping[str, str] = field(default_factory=dict)  # by member, or by `#` and its number where it is not known yet
+    words: Mapping[str, str] = field(
+        default_factory=dict
+    )  # of boards: `chequered`, `coordinates`, `own_side`, `ground` and edges as colours
+    picture: str = ""  # the name of that of all members
+    pictures: Mapping[str, str] = field(default_factory=dict)  # the names of those of members, as `colours`
+
+    @property
+    def has_look(self) -> bool:
+        """True if it says how the empty board looks."""
+        return bool(self.words) or self.drawn_as in CELL_FORMS or any(name.partition(".")[0] in SCENERY for name in self.fields)
+
+    @property
+    def has_pieces(self) -> bool:
+        """True if it says what lies on members, not only how the empty board looks."""
+        return bool(self.marks) or any(name.partition(".")[0] not in SCENERY for name in self.fields)
 
 
 @dataclass(frozen=True, slots=True)
@@ -301,6 +322,7 @@ class RuleSet:
     digest: str  # of everything that can change play
     teams: Mapping[int, Teams] = field(default_factory=dict)  # by number of players; empty where everybody plays alone
     replacements: Mapping[str, tuple[Replacement, ...]] = field(default_factory=dict)  # by address: what variants have done there
+    pictures: PictureSet = field(default_factory=PictureSet)  # those that `show` names
 
     def changed_at(self, address: str) -> tuple[Replacement, ...]:
         """What variants have done at an address, around it or inside of what stands there."""

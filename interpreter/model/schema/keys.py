@@ -6,11 +6,13 @@ One table from which the schema, the check of a file's shape, `format` and the h
 from dataclasses import replace
 
 from interpreter.model.geometry.plan import ORIGINS
+from interpreter.model.ruleset.ruleset import CELL_FORMS
 from interpreter.model.schema.shapes import Either, FieldType, FixedMapping, KeySpec, MappingOf, SequenceOf, TaggedMapping
 from interpreter.model.schema.statement_spec import StatementSpec
 from interpreter.model.schema.statements import COMMON_FIELDS, STATEMENTS, TELLS
 
 VERSION = 1
+SIDES = ("top", "right", "bottom", "left")
 MOMENTS = ("start of turn", "end of turn", "end of round")
 
 TITLE = KeySpec("title", FieldType.TEXT, "What people call it.")
@@ -224,10 +226,22 @@ _BESIDE_A_NAME = _short_or_long(
 )
 _MARK = FixedMapping(
     "a mark",
-    (KeySpec("sign", FieldType.LINE, "The sign.", True), KeySpec("where", FieldType.EXPRESSION, "On which members; else all."), TITLE),
+    (
+        KeySpec("sign", FieldType.LINE, "The sign.", True),
+        KeySpec("picture", FieldType.LINE, "The picture that stands for the sign on pages."),
+        KeySpec("where", FieldType.EXPRESSION, "On which members; else all."),
+        TITLE,
+    ),
 )
 _NAMES = Either("names", (FieldType.PATH, SequenceOf("names", FieldType.TEXT), MappingOf("names", FieldType.TEXT, "line")))
 _COLOURS = Either("colours", (SequenceOf("colours", FieldType.COLOUR), MappingOf("colours", FieldType.COLOUR, "line")))
+_CHEQUERED = Either("`yes`, or colours", (FieldType.YES_NO, SequenceOf("colours", FieldType.COLOUR)))
+_EDGES = FixedMapping(
+    "sides of a board",
+    tuple(KeySpec(side, FieldType.EXPRESSION, "A player, another member with a colour, or a colour.") for side in SIDES),
+)
+_OWN_SIDE = "The side at which the first player sits; the board is turned so that all who play see their own side at the bottom."
+_PICTURES = Either("pictures", (FieldType.PATH, SequenceOf("pictures", FieldType.LINE), MappingOf("pictures", FieldType.LINE, "line")))
 _SHOWN = FixedMapping(
     "how a kind is drawn",
     (
@@ -237,11 +251,30 @@ _SHOWN = FixedMapping(
         KeySpec("printed", FieldType.EXPRESSION, "What is printed on it, to be seen as long as nothing lies there."),
         KeySpec("outline", FieldType.EXPRESSION, "The set of cells around which a line is drawn."),
         KeySpec("paths", FieldType.EXPRESSION, "The sides of a cell that are joined on it, as a set of directions, or several such sets."),
-        KeySpec("drawn_as", FieldType.WORD, "Whether things of this kind are drawn as cards or written.", choices=("card", "text")),
+        KeySpec(
+            "drawn_as",
+            FieldType.WORD,
+            "Whether things of this kind are drawn as cards or written; of cells: their form. `crossings` are where lines meet.",
+            choices=("card", "text", *CELL_FORMS),
+        ),
+        KeySpec(
+            "chequered", _CHEQUERED, "Cells in two colours by turns (hexagons: three), of the table or of your choice; bottom left dark."
+        ),
+        KeySpec("ground", FieldType.EXPRESSION, "What a cell is made of: a member, in its colour; or a colour, such as `green`."),
+        KeySpec("coordinates", FieldType.YES_NO, "Whether rows and columns are named at the edge; else where cells are called `a1`."),
+        KeySpec("lines", FieldType.EXPRESSION, "The cells to which a line leads from this one: a cell, none, or a set."),
+        KeySpec("dots", FieldType.EXPRESSION, "On which cells a dot is printed."),
+        KeySpec("covers", FieldType.EXPRESSION, "The set of squares that one cell takes up, itself among them."),
+        KeySpec("edges", _EDGES, "Whose colour the sides of the board have."),
+        KeySpec("own_side", FieldType.WORD, _OWN_SIDE, choices=("bottom", "top")),
         KeySpec("board_of", FieldType.WORD, "Every player has a board of these.", choices=("player",)),
         KeySpec("names", _NAMES, "Names, by member or number, or where they stand."),
         KeySpec("colours", _COLOURS, "What members are drawn in: in their order, or by member or number."),
         KeySpec("signs", MappingOf("signs", FieldType.LINE, "line"), "One sign for each member, by its name or number."),
+        KeySpec(
+            "picture", FieldType.LINE, "The picture of each member: `disc`, `icon bee`, an emoji, or a file beside this one, `bee.svg`."
+        ),
+        KeySpec("pictures", _PICTURES, "A picture for each member, by its name or number, in their order, or where they stand."),
         KeySpec("marks", MappingOf("marks", _MARK), "Further signs, each with what it means: what stands on a cell and is no piece."),
         KeySpec("figures", MappingOf("figures", _BESIDE_A_NAME, "line"), "What stands beside a player's name: a title and its value."),
     ),

@@ -13,7 +13,7 @@ from interpreter import packages, resources
 
 _PACKAGE = Path(__file__).parents[2]
 _COMPILER = ("project", "backends")  # what is kept is made by these and what they are built on
-_LIBRARIES = ("lark", "yaml", "jsonschema")  # and with the help of these
+_LIBRARIES = ("lark", "yaml", "jsonschema", "material_design_icons_pack")  # and with the help of these, as far as they are installed
 
 
 @cache
@@ -54,6 +54,7 @@ def _files(*names: str) -> Iterator[str]:
         yield from _below(_PACKAGE / name) if (_PACKAGE / name).is_dir() else iter([str(_PACKAGE / f"{name}.py")])
     yield from _below(resources.schemas_folder())
     yield from _below(resources.grammar_folder())
+    yield from map(str, resources.drawn_pictures())
 
 
 def _below(folder: Path | str) -> Iterator[str]:

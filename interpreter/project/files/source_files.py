@@ -10,6 +10,7 @@ from interpreter.frontend.schema.validator import validate
 from interpreter.frontend.source.nodes import MappingNode, Node
 from interpreter.frontend.source.yaml_reader import read_yaml
 from interpreter.project.files import file_reader
+from interpreter.project.files.picture_files import picture_bytes, pictures_named
 
 
 def read_game_files(path: Path, report: Report, *, variants: Iterable[Path] = ()) -> Files | None:
@@ -23,11 +24,15 @@ def read_game_files(path: Path, report: Report, *, variants: Iterable[Path] = ()
     clauses = folder / "clauses.yaml"
     listed = (str(clauses), read_source(clauses, report)) if file_reader.is_there(clauses) else None
     chosen = tuple((str(each), read_source(each, report)) for each in variants)
+    texts = [content for _, content in (*components.values(), *chosen) if content is not None]
+    pictures = {
+        each.name: picture_bytes(each) for each in pictures_named((folder, *(Path(name).parent for name, _ in chosen)), (data, *texts))
+    }
     siblings = [read_source(each, Report()) for each in file_reader.variants_in(folder)] if listed else []
     if len(report) > before:
         return None
     beside = tuple(text for text in siblings if text is not None)
-    return Files((str(path), data), components, listed, chosen, beside)  # type: ignore[arg-type]  # bytes, since nothing was reported
+    return Files((str(path), data), components, listed, chosen, beside, pictures)  # type: ignore[arg-type]  # bytes, since nothing was reported
 
 
 def read_source(path: Path, report: Report) -> bytes | None:

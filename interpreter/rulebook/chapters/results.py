@@ -202,4 +202,6 @@ def _remarks(source: BookSource, files: list[str]) -> Iterator[str]:
             count,
             count=count,
         )
+    if source.rules.pictures.credits:
+        yield source.say("Pictures: {credits}.", credits="; ".join(source.rules.pictures.credits))
     yield source.say("Made by Rulewright from {files}.", files=source.conjunction([Path(each).name for each in files]))

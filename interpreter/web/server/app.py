@@ -23,7 +23,6 @@ from interpreter.web import bounds, limits
 from interpreter.web.addresses import address_of
 from interpreter.web.assembly.page import PAGES
 from interpreter.web.assembly.pages import Pages
-from interpreter.web.messages import without_halves
 from interpreter.web.page_texts import page_texts
 from interpreter.web.pools.guest_limits import KnownAddress
 from interpreter.web.pools.worker_pool import Reply, WorkerError, WorkerPool
@@ -36,12 +35,13 @@ from interpreter.web.server.housekeeping import Housekeeping
 from interpreter.web.server.hub import PACE, Hub
 from interpreter.web.server.incoming import received, received_before
 from interpreter.web.server.openings import Openings
-from interpreter.web.server.requests import body_of, language_of, names_of
+from interpreter.web.server.pictures import Pictures
+from interpreter.web.server.requests import body_of, language_of, names_of, wish_of
 from interpreter.web.server.workshop_hub import WRITTEN, WorkshopHub
 from interpreter.web.tables.links import new_table_id
 from interpreter.web.workers.offered import sources
 
-OF_TABLES = ("again", "rulebook")  # what only the rules of a table can tell
+OF_TABLES = ("again", "rulebook", "pictures")  # what only the rules of a table can tell
 
 
 class Server:
@@ -84,7 +84,7 @@ class Server:
     async def game(self, request: Request) -> Response:
         """A game that is offered: title, sentence, players, a picture."""
         language, name = language_of(request), request.query_params.get("name", "")
-        reply = await self._ask({"op": "game", "name": name, "language": language})
+        reply = await self.ask({"op": "game", "name": name, "language": language})
         if "refused" not in reply:  # so there is such a game, and there are no more entries than games and languages
             self.gallery.setdefault(name, {})[best_match(language, reply["languages"])] = reply
         return JSONResponse(reply, 400 if "refused" in reply else 200)
@@ -124,7 +124,7 @@ class Server:
         wish = await body_of(request, limits.BODY_BYTES)
         if isinstance(wish, Response):
             return wish
-        made = self.openings.take(await self._ask(_wish(wish, "create", request)))
+        made = self.openings.take(await self.ask(wish_of(wish, "create", request)))
         return JSONResponse(made, 400 if "refused" in made else 200)
 
     async def qr(self, request: Request) -> Response:
@@ -146,7 +146,7 @@ class Server:
             if "table" in request.path_params
             else {"op": "rules", "game": query.get("game", ""), "variants": names_of(query.get("variants", ""))}
         )
-        reply = await self._ask(meant | {"language": language_of(request)})
+        reply = await self.ask(meant | {"language": language_of(request)})
         page = reply.get("page")
         if not isinstance(page, str):
             return JSONResponse(reply, 404)
@@ -159,15 +159,16 @@ class Server:
         wish = await body_of(request, limits.BODY_BYTES)
         if isinstance(wish, Response):
             return wish
-        return await self._job(_wish(wish, op, request))
+        return await self._job(wish_of(wish, op, request))
 
     async def _job(self, wish: Reply) -> Response:
-        reply = await self._ask(wish)
+        reply = await self.ask(wish)
         return JSONResponse(reply, 400 if "refused" in reply else 200)
 
-    async def _ask(self, wish: Reply) -> Reply:
+    async def ask(self, wish: Reply) -> Reply:
+        """Return what a worker replies; a refusal where too much is asked, or it fails."""
         try:
-            worker = self.hub.jobs.of_table(str(wish["table"])) if wish["op"] in OF_TABLES else self.hub.jobs.free()
+            worker = self.hub.jobs.of_table(str(wish["table"])) if wish["op"] in OF_TABLES and "table" in wish else self.hub.jobs.free()
             if worker.busy >= limits.JOBS:
                 return {"refused": translate(best_match(wish["language"]), "Too much is asked at once; wait a little.")}
             return await worker.request(wish, seconds=limits.ANSWER_SECONDS)
@@ -311,7 +312,7 @@ class Server:
             return
         told = {"client": connection.address, "asked": message}
         wish = {"op": "again", "table": connection.table, "language": language, "seat": seat, **told}
-        reply = await self._ask(wish | ({"answers": answers} if message["type"] == "fork" else {}))
+        reply = await self.ask(wish | ({"answers": answers} if message["type"] == "fork" else {}))
         if "links" not in reply:
             connection.send({"type": "refused", "id": number, "code": "hidden", "sentence": str(reply.get("refused", ""))})
         elif message["type"] == "fork":
@@ -320,11 +321,6 @@ class Server:
             links = {each: {"type": "rematch", "table": reply["table"], "secret": secret} for each, secret in reply["links"].items()}
             self.hub.tell(connection.table, links)
             connection.send({"type": "done", "id": number})
-
-
-def _wish(wish: Reply, op: str, request: Request) -> Reply:
-    """What was posted as a request to a worker."""
-    return {**without_halves(wish), "op": op, "language": wish.get("language"), "client": address_of(request.scope)}
 
 
 def _of_drafts(*, may_open: bool, keep: float | None) -> tuple[str, str]:
@@ -373,8 +369,7 @@ def application(
     routes = [
         page("lobby", "/"),
         page("table", "/t/{table}"),
-        page("workshop", "/workshop"),
-        page("workshop", "/workshop/{draft}"),
+        *(page("workshop", path) for path in ("/workshop", "/workshop/{draft}")),
         Route("/api/drafts", server.create_draft, methods=["POST"]),
         Route("/api/drafts", server.draft_files),
         WebSocketRoute("/workshop-socket", server.workshop_socket),
@@ -388,6 +383,7 @@ def application(
         Route("/api/tables", server.create, methods=["POST"]),
         Route("/api/tables", server.tables),
         Route("/api/opening", server.openings.show, methods=["POST"]),
+        Route("/pictures/{name}", Pictures(server.ask).serve),
         Route("/rulebook/", server.rulebook),
         Route("/rulebook/{table}", server.rulebook),
         WebSocketRoute("/socket", server.socket),

@@ -7,6 +7,7 @@ import subprocess
 import zipfile
 from base64 import b64decode
 from collections.abc import Iterator, Mapping, Sequence
+from contextlib import suppress
 from importlib.metadata import PackageNotFoundError, distribution
 from importlib.util import find_spec
 from io import BytesIO
@@ -15,6 +16,9 @@ from pathlib import Path
 from interpreter import resources
 from interpreter.gallery.portrait import SUFFIX
 from interpreter.manual.folder import write_pages
+from interpreter.pictures import sprite
+from interpreter.pictures.names import FILE_ENDINGS
+from interpreter.session.library import RulewrightError, load
 from interpreter.translation import SOURCE_LANGUAGE, languages
 from interpreter.web.assembly.games import portraits, with_games
 from interpreter.web.assembly.page import in_language
@@ -45,6 +49,7 @@ _LEFT_OUT = (
     "simulation/workers/cluster.py",
 )  # of ours: what no page asks for
 _PLACES = {".html": "", ".js": "static/script", ".css": "static/style"}  # of the folder's own files
+_RULES = (".yaml", *FILE_ENDINGS)  # endings of what rules are made of
 _SAME_TIME = (2020, 1, 1, 0, 0, 0)  # of all files in archives, so that the same program gives the same bytes
 
 
@@ -67,6 +72,8 @@ def write(folder: Path, pyodide: Path, games: Sequence[str] = ()) -> int:
     for path in sorted(OWN.iterdir()):
         if path.suffix in _PLACES:
             _put(folder / _PLACES[path.suffix] / path.name, path.read_bytes())
+    for name, image in _images(offered).items():
+        _put(folder / "pictures" / name, image)
     if (compiled := _compiled(folder)) is not None:
         _put(folder / "python" / "compiled.zip", compiled)
     for language in languages():
@@ -74,6 +81,15 @@ def write(folder: Path, pyodide: Path, games: Sequence[str] = ()) -> int:
         lobby = _beside(in_language(with_games(page_source("lobby"), portraits(offered), language), language))
         _put(folder / ("lobby.html" if language == SOURCE_LANGUAGE else f"lobby.{language}.html"), lobby.encode())
     return sum(path.stat().st_size for path in folder.rglob("*") if path.is_file())
+
+
+def _images(offered: Mapping[str, str]) -> dict[str, bytes]:
+    """The PNG files that games show; all other pictures are data, which the program gives out."""
+    found: dict[str, bytes] = {}
+    for source in offered.values():
+        with suppress(RulewrightError):  # the gallery says that it cannot be begun
+            found |= sprite.images(load(source).rules.pictures)
+    return found
 
 
 def _compiled(folder: Path) -> bytes | None:
@@ -113,13 +129,13 @@ def _program(offered: Mapping[str, str]) -> Iterator[tuple[str, bytes]]:
     for name, folder, sorts in (
         ("grammar", resources.grammar_folder(), (".lark",)),
         ("schemas", resources.schemas_folder(), (".json",)),
-        ("rules", resources.rules_folder(), (".yaml", SUFFIX)),
+        ("rules", resources.rules_folder(), (*_RULES, SUFFIX)),
     ):
         for path in _files(folder, sorts):
             yield f"interpreter/_data/{name}/{path.relative_to(folder).as_posix()}", path.read_bytes()
     for name, source in offered.items():
         if name != source:  # it does not come along; all that lies beside it may belong to it
-            for path in _files(Path(source).parent, (".yaml",)):
+            for path in _files(Path(source).parent, _RULES):
                 yield f"interpreter/_data/rules/own/{name}/{path.relative_to(Path(source).parent).as_posix()}", path.read_bytes()
     for path in resources.diagnostic_pages().values():
         yield f"interpreter/_data/diagnostics/{path.name}", path.read_bytes()

@@ -93,6 +93,7 @@ def head_part(table: Table, seat: str | None, language: str, *, table_id: str, o
         "you": seat,
         "owner": owner,
         "bots": list(STRENGTHS),
+        "credits": list(game.rules.pictures.credits),
     }
 
 

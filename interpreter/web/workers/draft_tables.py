@@ -7,6 +7,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
+from interpreter.pictures.names import FILE_ENDINGS
 from interpreter.project import loading
 from interpreter.project.files import file_reader
 from interpreter.session.library import IllegalMove, RulewrightError
@@ -28,6 +29,7 @@ from interpreter.web.workers.trouble import not_written, sentence_of
 
 Reply = dict[str, Any]
 _SCENARIO = ".scenario.yaml"
+_RULES = (".yaml", *FILE_ENDINGS)  # endings of what rules are made of
 _DIGITS = len(str(1 << SEED_BITS))
 _PAIR = 2
 _NEW = ("play", "play_on")  # what makes a table
@@ -177,7 +179,7 @@ def pinned_rules(folder: Path, store: Store, request: Request) -> tuple[str, str
     """The rules of a draft, laid into the data folder: their digest, the game file, the variants in play. What a reader has compiled is used."""
     place, game = Path(request["place"]), str(request["game"])
     own = {name: text.encode("utf-8", "surrogatepass") for name, text in request["files"].items() if not name.endswith(_SCENARIO)}
-    beneath = {} if game in own else {path.name: path.read_bytes() for path in place.glob("*.yaml")}
+    beneath = {} if game in own else {path.name: path.read_bytes() for path in place.iterdir() if path.suffix in _RULES}
     variants = (*request["variants"], *(name.removesuffix(VARIANT) for name in own if name.endswith(VARIANT)))
     digest = keep_rules(folder, store.usage, beneath | own, str(request.get("client", "")))
     with file_reader.unsaved({file_reader.resolve_links(place / name): content for name, content in own.items()}):

@@ -15,7 +15,7 @@ from random import SystemRandom
 
 from interpreter.bots import Mcts, StoppedError, read
 from interpreter.project.bundle import bundle
-from interpreter.session.library import RulewrightError
+from interpreter.session.library import RulewrightError, load
 from interpreter.translation import translatable, translate
 from interpreter.translation.matching import best_match
 from interpreter.web.journal.store import Store
@@ -26,7 +26,7 @@ from interpreter.web.tables.entries import PERSON, SEED_BITS, Control, Setup
 from interpreter.web.tables.forking import forked_setup
 from interpreter.web.tables.refusals import TableRefusal
 from interpreter.web.tables.table import Table
-from interpreter.web.workers import catalogue
+from interpreter.web.workers import catalogue, picture_files
 from interpreter.web.workers.offered import is_path, names_in, sources
 from interpreter.web.workers.opening import catch_up, game_of, make_table, open_table, refusal_of_table
 from interpreter.web.workers.pipes import Handler, Inbox, Request, serve
@@ -87,6 +87,11 @@ class JobsWorker:
                 return self._again(request)
             case "rulebook":
                 return {"page": rulebook_page(self.folder, self.store, str(request["table"]), wanted)}
+            case "pictures" if "table" in request:
+                return picture_files.file_of(picture_files.of_table(self.folder, self.store, str(request["table"])), str(request["name"]))
+            case "pictures":
+                game = load(self._source(request), variants=request.get("variants", ()))
+                return picture_files.file_of(game.rules.pictures, str(request["name"]))
             case "rules":
                 return {"page": game_rules(self._source(request), request.get("variants", ()), wanted)}
             case "qr":

@@ -1,9 +1,12 @@
 /** A board of a scene as SVG: a grid for screen readers, one stop for the Tab key, its nodes kept as long as what they show. */
 
 import { element, shape } from "./elements.js";
-import { arrow, cross, focusRing, groupName, heading, inset, middleOf, outlineOf, placeName, points, room, viewBox, wayOf } from "./board_geometry.js";
+import { arrow, cross, focusRing, groupName, heading, middleOf, outlineOf, placeName, points, room, viewBox, wayOf } from "./board_geometry.js";
+import { edgeOf } from "./board_edge.js";
 import { PanZoom } from "./pan_zoom.js";
-import { hue, pieceShapes } from "./piece_shapes.js";
+import { cropOf } from "./cropping.js";
+import { around, edgeLines, groundShapes, lyingOn, paint, plateOf, sparePlaces } from "./grounds.js";
+import { hue } from "./piece_shapes.js";
 import { glide, movesBetween } from "./piece_moves.js";
 import { nameOf } from "./chooser.js";
 import { ORDER } from "./lights.js";
@@ -23,7 +26,7 @@ export class Board {
     this.places = new Map(); // by id of a cell, or of what lies between cells
     this.svg = shape("svg", { class: `board form-${data.form}`, role: "grid", tabindex: "-1" });
     this.layers = Object.fromEntries(
-      ["lines", "ground", "paths", "borders", "between", "pieces", "names", "arrows"].map((name) => [name, shape("g", { class: `layer-${name}` })]),
+      ["plate", "spare", "edges", "lines", "ground", "links", "paths", "borders", "between", "pieces", "names", "arrows"].map((name) => [name, shape("g", { class: `layer-${name}` })]),
     );
     for (const [name, layer] of Object.entries(this.layers)) {
       if (name !== "ground" && name !== "between") layer.setAttribute("aria-hidden", "true");
@@ -54,8 +57,11 @@ export class Board {
     this.svg.setAttribute("aria-label", data.title || text("board"));
     this.title.textContent = data.title;
     this.title.hidden = data.title === "";
+    const forms = new Set(data.cells.map((cell) => cell.form));
+    for (const [form, name] of Object.entries({ crossing: "on-lines", hole: "has-holes", triangle: "has-points" })) this.svg.classList.toggle(name, forms.has(form));
+    this.hasRoads = data.form !== "graph" && !forms.has("crossing");
     const rows = new Map();
-    data.cells.forEach((cell) => {
+    [...data.cells].sort((one, other) => one.middle[0] - other.middle[0]).forEach((cell) => {
       const node = this.cell(cell);
       const level = Math.round(cell.middle[1] * 4);
       if (!rows.has(level)) rows.set(level, shape("g", { role: "row" }));
@@ -67,7 +73,10 @@ export class Board {
       const row = shape("g", { role: "row" }, ...data.between.map((each) => this.seam(each)));
       this.layers.between.append(row);
     }
-    this.layers.lines.append(...data.lines.map((line) => shape("polyline", { points: points(line) })));
+    const plate = plateOf(data);
+    this.layers.plate.append(...(plate.length > 0 ? plate : edgeOf(data)));
+    this.layers.spare.append(...sparePlaces(data));
+    this.layers.edges.append(...edgeLines(data));
     this.layers.names.append(...data.headings.map((each) => heading(each, data)));
     this.stop = data.cells[0]?.id ?? null;
     this.setStop(this.stop);
@@ -86,8 +95,8 @@ export class Board {
     const node = shape(
       "g",
       { class: "cell", role: "gridcell", tabindex: "-1" },
-      shape("polygon", { class: "cell-ground", points: points(cell.outline) }),
-      shape("polygon", { class: "cell-light", points: points(inset(cell)) }),
+      ...groundShapes(cell, this.data),
+      around(cell, "cell-light"),
       shape("circle", { class: "cell-dot", cx: cell.middle[0], cy: cell.middle[1], r: 0.13 * room(cell) }),
     );
     node.dataset.place = cell.id;
@@ -122,19 +131,22 @@ export class Board {
     this.data = data;
     this.shown = shown;
     const signOf = (player) => shown.signs[player] ?? "";
+    this.drawLines(data);
     this.groups = new Map(data.groups.flatMap((group) => group.cells.map((id) => [id, group])));
     for (const each of [...data.cells, ...data.between]) {
       const kept = this.places.get(each.id);
       const what = JSON.stringify(each.pieces);
       if (what !== kept.shown) {
         kept.shown = what;
-        kept.middle.replaceChildren(...pieceShapes(each.pieces, signOf));
+        kept.middle.replaceChildren(...lyingOn(each, data, signOf));
         const owner = each.pieces.find((piece) => piece.colour !== null && !piece.mark);
         kept.node.setAttribute("data-owner", each.is && owner ? `hue-${hue(owner.colour)}` : "");
         kept.node.classList.toggle("is-taken", each.is !== undefined && each.pieces.length > 0);
       }
+      if (each.outline) paint(kept.node, each);
       this.light(each, kept, shown);
     }
+    this.panZoom.crop(cropOf(this, data));
     this.drawBorders(data);
     this.drawArrows(data);
     if (shown.moves) for (const move of movesBetween(before, data)) glide(this.places.get(move.to), move);
@@ -149,13 +161,15 @@ export class Board {
       placeName(each),
       each.pieces.map(shown.read).join(", ") || text("empty"),
       group?.label ?? "",
+      each.ground?.title ?? "",
       light && text(`light_${light}`),
       last && text(shown.changes ? "light_changed" : "light_last"),
     ].filter(Boolean).join(", ");
     if (kept.node.getAttribute("aria-label") !== label) kept.node.setAttribute("aria-label", label);
     if (kept.node.dataset.light !== light) kept.node.dataset.light = light;
     kept.node.classList.toggle("is-last", last);
-    if (each.outline) mark(kept, "cell-last", last, () => shape("polygon", { points: points(inset(each, LAST)) }));
+    if (each.outline) mark(kept, "cell-last", last, () => around(each, "", LAST));
+    mark(kept, "printed-dot", each.dot === true, () => shape("circle", { cx: each.middle[0], cy: each.middle[1], r: 0.1 }));
     mark(kept, "cross", light === "refused", () => cross(each.middle ?? middleOf(each), kept.scale));
     kept.node.classList.toggle("is-empty", each.pieces.length === 0);
     if (light === "chosen") kept.node.setAttribute("aria-selected", "true");
@@ -187,12 +201,20 @@ export class Board {
     return [own, ...each.pieces.map((piece) => piece.thing).filter((thing) => thing && this.shown.lone.has(nameOf(thing))), group?.thing].filter(Boolean);
   }
 
+  /** Lines between cells: below their grounds where the board is one of lines, else above them. */
+  drawLines(data) {
+    const key = JSON.stringify(data.lines);
+    if (key === this.linesKey) return;
+    this.linesKey = key;
+    this.layers[this.hasRoads ? "links" : "lines"].replaceChildren(...data.lines.map((line) => shape("polyline", { points: points(line) })));
+  }
+
   /** The edges that divide groups, the ways on cells, and the names of groups. */
   drawBorders(data) {
     const key = JSON.stringify([data.groups, data.cells.map((cell) => [cell.borders, cell.paths])]);
     if (key === this.bordersKey) return;
     this.bordersKey = key;
-    const sides = data.cells.flatMap((cell) =>
+    const sides = (this.layers.plate.firstChild ? [] : data.cells).flatMap((cell) =>
       cell.borders.map((side) => points([cell.outline[side], cell.outline[(side + 1) % cell.outline.length]])),
     );
     this.layers.borders.replaceChildren(...sides.map((side) => shape("polyline", { points: side })));

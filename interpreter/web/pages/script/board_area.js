@@ -6,6 +6,8 @@ import { lonePieces } from "./lights.js";
 import { PHONE } from "./phone.js";
 import { pieceReader } from "./spoken_pieces.js";
 
+const MOST_ABOVE = 0.7; // of the window
+
 export class BoardArea {
   /** @param {HTMLElement} root @param {HTMLElement} more for all but the first, on a phone @param {HTMLElement} zoom the buttons @param {any} told as for a board */
   constructor(root, more, zoom, told) {
@@ -17,9 +19,12 @@ export class BoardArea {
     const all = (act) => () => this.boards.forEach((board) => act(board.panZoom));
     zoom.querySelector("#larger").addEventListener("click", all((each) => each.zoom(1.4)));
     zoom.querySelector("#smaller").addEventListener("click", all((each) => each.zoom(1 / 1.4)));
-    zoom.querySelector("#whole").addEventListener("click", all((each) => each.reset()));
+    zoom.querySelector("#whole").addEventListener("click", all((each) => each.toggleWhole()));
     addEventListener("beforeprint", all((each) => each.showWhole()));
     addEventListener("afterprint", all((each) => each.show()));
+    addEventListener("resize", () => this.fit(true));
+    const grown = new ResizeObserver(() => this.fit());
+    for (const each of [...root.parentElement.children, ...document.querySelectorAll(".top, .offers, .question, .past")]) if (each !== root) grown.observe(each);
   }
 
   /** Show the boards of a scene, those of who looks first. */
@@ -45,6 +50,15 @@ export class BoardArea {
     this.root.hidden = sorted.length === 0;
     this.zoom.hidden = sorted.length === 0;
     document.body.classList.toggle("has-no-board", sorted.length === 0);
+    this.fit();
+  }
+
+  /** Tell styles how much stands above the boards, so that they fit below it. It only grows, lest boards become larger and smaller. */
+  fit(anew = false) {
+    if (this.boards.length === 0) return;
+    const above = Math.min(this.boards[0].frame.getBoundingClientRect().top + scrollY, innerHeight * MOST_ABOVE);
+    this.above = anew ? above : Math.max(above, this.above ?? 0);
+    document.body.style.setProperty("--above", `${Math.round(this.above)}px`);
   }
 
   /** The things and the name of the place that an element stands for; null if it is none. */

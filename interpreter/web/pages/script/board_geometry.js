@@ -5,10 +5,11 @@ import { shape } from "./elements.js";
 const INSET = 0.84;
 const RING = 0.92;
 const MARGIN = 0.25; // around the picture, for names at its edge
+const FRAME = 0.4; // around squares with names of rows and columns, for the frame that bears them
 
 /** What stays the same as long as a board has the same places. */
 export function outlineOf(data) {
-  return JSON.stringify([data.id, data.form, data.box, data.cells.map((cell) => [cell.id, cell.outline]), data.between.map((each) => each.id)]);
+  return JSON.stringify([data.id, data.form, data.box, data.cells.map((cell) => [cell.id, cell.outline, cell.form]), data.between.map((each) => each.id)]);
 }
 
 /** What a place is called: as in moves, so that the log, reasons and who reads aloud speak of the same. */
@@ -19,7 +20,8 @@ export function placeName(each) {
 /** The part of the plane that a picture of the board shows. */
 export function viewBox(data) {
   const [left, top, width, height] = data.box;
-  return [left - MARGIN, top - MARGIN, width + 2 * MARGIN, height + 2 * MARGIN];
+  const margin = data.form === "square" && data.headings.length > 0 ? FRAME : MARGIN;
+  return [left - margin, top - margin, width + 2 * margin, height + 2 * margin];
 }
 
 /** Points as SVG lists them. */

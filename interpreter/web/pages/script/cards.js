@@ -1,7 +1,8 @@
 /** Cards as cards: hands, rows, piles. A card that can be chosen is a button; all others are pictures with a name. */
 
-import { element } from "./elements.js";
+import { element, shape } from "./elements.js";
 import { lightOf, lightsOfOthers } from "./lights.js";
+import { pictureOf } from "./pictures.js";
 import { hue } from "./piece_shapes.js";
 import { asRow } from "./rows.js";
 import { text } from "./texts.js";
@@ -33,9 +34,10 @@ function cardFace(card, lights, { touched, changes }) {
   const said = [card.corner === "" ? text("face_down") : `${card.corner}${card.sign}`, card.caption, light && text(`light_${light}`), isChanged && text("light_changed")];
   const label = said.filter(Boolean).join(", ");
   if (card.corner === "") return element("span", { class: `card is-back${mark}`, role: "img", "aria-label": label }, captionOf(card));
+  const picture = pictureOf(card.picture);
   const face = [
     element("span", { class: "card-corner", "aria-hidden": "true" }, card.corner),
-    element("span", { class: "card-sign", "aria-hidden": "true" }, card.sign),
+    picture ? shape("svg", { class: "card-picture pictured", viewBox: "-0.5 -0.5 1 1", "aria-hidden": "true" }, picture) : element("span", { class: "card-sign", "aria-hidden": "true" }, card.sign),
     captionOf(card),
   ];
   const made = element("button", {

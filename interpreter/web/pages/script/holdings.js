@@ -1,8 +1,9 @@
 /** What lies on no board and is no card: supplies, tracks, dice. What of it can be chosen has a button. */
 
-import { element } from "./elements.js";
+import { element, shape } from "./elements.js";
 import { lightOf } from "./lights.js";
 import { nameOf } from "./chooser.js";
+import { pictureOf } from "./pictures.js";
 import { asRow } from "./rows.js";
 import { text } from "./texts.js";
 import { touchable } from "./touchable.js";
@@ -54,10 +55,12 @@ function holdingPart(holding, isOneOfMany, shown) {
 /** A thing that is held, with how many of it there are; a button where it can be chosen. */
 function itemPart(item, shown) {
   const said = item.count > 1 ? `${item.count} × ${item.text}` : item.text;
+  const picture = pictureOf(item.picture);
+  const seen = picture && shape("svg", { class: "picture pictured", viewBox: "-0.5 -0.5 1 1", "aria-hidden": "true" }, picture);
   const name = nameOf(item.thing);
   const light = shown.places.has(name) ? undefined : shown.lights.get(name);
-  if (light === undefined) return element("span", { class: "part", title: item.title === item.text ? null : item.title }, said);
+  if (light === undefined) return element("span", { class: "part", title: item.title === item.text ? null : item.title }, seen, said);
   const spoken = item.title === item.text ? null : item.title;
-  const made = element("button", { type: "button", class: "thing", title: spoken, "aria-label": spoken && `${said}, ${spoken}`, "aria-pressed": light === "chosen" ? "true" : null, data: { light, thing: name } }, said);
+  const made = element("button", { type: "button", class: "thing", title: spoken, "aria-label": spoken && `${said}, ${spoken}`, "aria-pressed": light === "chosen" ? "true" : null, data: { light, thing: name } }, seen, said);
   return touchable(made, [item.thing], item.title, shown.touched);
 }

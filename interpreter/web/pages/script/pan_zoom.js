@@ -2,6 +2,7 @@
 
 const LARGEST = 6;
 const DRAG_AFTER = 6; // px
+const GROWS = 220; // ms
 
 export class PanZoom {
   /** @param {SVGSVGElement} svg @param {[number, number, number, number]} box what is seen without zoom @param {() => void} shown what follows when another part is shown */
@@ -17,20 +18,47 @@ export class PanZoom {
     svg.addEventListener("click", (event) => this.swallow(event), { capture: true });
   }
 
-  reset(box = this.whole) {
+  /** Show all of a picture that is new. */
+  reset(box) {
     this.whole = box;
+    this.home = box;
     this.view = [...box];
     this.show();
   }
 
-  /** How many times larger than without zoom. */
+  /** Show the whole picture; where that is shown already, the part of it that matters. */
+  toggleWhole() {
+    const isWhole = this.view[2] >= this.whole[2] - 0.01;
+    this.turnTo(isWhole ? this.home : this.whole);
+  }
+
+  /** Show the part that matters, as long as no other one was chosen; null: all of it. */
+  crop(box) {
+    const before = this.home;
+    this.home = box ?? this.whole;
+    if (before.every((each, at) => each === this.home[at])) return;
+    if (before.every((each, at) => Math.abs(each - this.view[at]) < 0.01)) this.turnTo(this.home);
+  }
+
+  /** Go over to another part of the picture. */
+  turnTo(box) {
+    const before = [...this.view];
+    this.view = [...box];
+    this.show();
+    if (matchMedia("(prefers-reduced-motion: reduce)").matches || !this.svg.clientWidth) return;
+    const scale = box[2] / before[2];
+    const [x, y] = [0, 1].map((axis) => (100 * (box[axis] - before[axis])) / before[axis + 2]);
+    this.svg.animate([{ transformOrigin: "0 0", transform: `translate(${x}%, ${y}%) scale(${scale})` }, { transformOrigin: "0 0", transform: "none" }], { duration: GROWS, easing: "ease-out" });
+  }
+
+  /** How many times larger than it is shown by itself. */
   get factor() {
-    return this.whole[2] / this.view[2];
+    return this.home[2] / this.view[2];
   }
 
   /** Zoom about a point of the picture (its middle, if none is given). */
   zoom(by, x = this.view[0] + this.view[2] / 2, y = this.view[1] + this.view[3] / 2) {
-    const factor = Math.min(LARGEST, Math.max(1, this.factor * by)) / this.factor;
+    const factor = Math.min(LARGEST, Math.max(this.home[2] / this.whole[2], this.factor * by)) / this.factor;
     const [left, top, width, height] = this.view;
     this.view = [x - (x - left) / factor, y - (y - top) / factor, width / factor, height / factor];
     this.show();

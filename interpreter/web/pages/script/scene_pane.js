@@ -5,6 +5,7 @@ import { cardGroups } from "./cards.js";
 import { renew } from "./elements.js";
 import { drawnAsCards, holdingList } from "./holdings.js";
 import { PHONE } from "./phone.js";
+import { usePictures } from "./pictures.js";
 
 export class ScenePane {
   /** @param {HTMLElement} root @param {HTMLElement} zoom the buttons @param {any} told as for a board */
@@ -20,6 +21,7 @@ export class ScenePane {
    */
   update(scene, shown) {
     this.arrange();
+    usePictures(scene);
     const isOwn = (each) => each.player !== null && each.player === shown.you;
     const cards = (wanted) => cardGroups({ ...scene, cards: scene.cards.filter(wanted) }, shown);
     const asCards = drawnAsCards(scene);

@@ -1,6 +1,7 @@
 /** The document of a seat as the server sent it, and who wants to know when it changes. */
 
 import { patched } from "./json_patch.js";
+import { hasPictures, loadPictures } from "./pictures.js";
 
 export class Store {
   constructor() {
@@ -43,6 +44,11 @@ export class Store {
   replace(document) {
     const before = this.document;
     this.document = document;
+    if (hasPictures(document.scene)) this.tell(document, before);
+    else loadPictures(document.scene, { table: document.table }).then(() => this.tell(document, before));
+  }
+
+  tell(document, before) {
     for (const told of this.subscribers) told(document, before);
   }
 }

@@ -54,6 +54,7 @@ export class TableTools {
       doc?.you && doc.over && button(text("rematch"), () => this.page.connection.ask({ type: "rematch" })),
       button(text("print"), () => print()),
       element("a", { href: pageAddress("docs", "index.html"), target: "_blank", rel: "noopener" }, text("documentation")),
+      doc?.credits.length > 0 && element("p", { class: "hint" }, text("picture_credits", { credits: doc.credits.join("; ") })),
     ];
     const dialog = show(text("menu"), element("div", { class: "menu" }, ...rows));
   }

@@ -27,6 +27,11 @@ export function lobbyAddress(_language) {
   return "/";
 }
 
+/** The address of a file that a page shows. @param {string} path @param {Record<string, string>} values what else is asked */
+export function fileAddress(path, values) {
+  return `${path}?${new URLSearchParams(values)}`;
+}
+
 /** Which table or draft this page is about. */
 export function pageName() {
   const name = location.pathname.split("/").pop();

@@ -30,6 +30,11 @@ export function lobbyAddress(language) {
   return new URL(language === "en" ? "lobby.html" : `lobby.${language}.html`, location.href).href;
 }
 
+/** The address of a file that a page shows; it lies in this folder, whatever else is asked. @param {string} path @param {Record<string, string>} [_] */
+export function fileAddress(path, _) {
+  return new URL(path.slice(1), location.href).href;
+}
+
 /** Which table or draft this page is about. */
 export function pageName() {
   const name = location.search.slice(1).split("&")[0];

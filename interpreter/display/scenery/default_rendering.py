@@ -1,10 +1,10 @@
-"""Default `show` entries for boards of which the rule file does not say how they look, from the state variables on their cells."""
+"""Default `show` entries for boards of which the rule file does not say how they look, from what is tracked and printed on their cells."""
 
 from collections.abc import Iterator
 
-from interpreter.model.ir import BuiltinCall, Expression, Local, StateRead
+from interpreter.model.ir import BuiltinCall, Expression, Local, StateRead, TableLookup
 from interpreter.model.ruleset.ruleset import DisplayDecl, StateVarDecl
-from interpreter.model.types.types import INT, PLAYER, CollectionType, EntityType, Type, non_null
+from interpreter.model.types.types import INT, PLAYER, CollectionType, EntityType, IntRange, Type, non_null
 from interpreter.runtime.notation.labels import root
 from interpreter.runtime.state.game_instance import GameInstance
 from interpreter.runtime.state.table_memo import per_table
@@ -15,7 +15,7 @@ _MEMBER, _OWNER = 1, 2  # slots, as in every entry of `show`
 @per_table  # tables keep what they have worked out for an expression, so it has to stay the same one
 def default_shows(table: GameInstance) -> tuple[DisplayDecl, ...]:
     """An entry for every grid of which none of the rule file speaks, with the first track that fits each field."""
-    drawn = {root(table.rules, shown.kind) for shown in table.rules.show if shown.fields or shown.marks}
+    drawn = {root(table.rules, shown.kind) for shown in table.rules.show if shown.has_pieces}
     grids = [kind for kind, decl in table.rules.kinds.items() if decl.form == "grid" and kind not in drawn]
     return tuple(entry for grid in grids for entry in _entries(table, grid))
 
@@ -29,12 +29,24 @@ def _entries(table: GameInstance, grid: str) -> Iterator[DisplayDecl]:
             field = _field(decl.kind)
             if cell is not None and not decl.internal and all(field not in others for others in fields.values()):
                 fields.setdefault(cell, {})[field] = _expression(name, decl)
+        if not board_of:
+            for cell, numbers in _printed(table, grid):
+                fields.setdefault(cell, {}).setdefault("printed", numbers)
         if fields and not table.rules.kinds[grid].grid_kind:
             # Cells outside a part of the grid have nothing tracked, so the narrowest kind is drawn.
             narrowest = min(fields, key=lambda each: len(table.material.kinds[each].places))
             fields = {narrowest: {name: each for others in fields.values() for name, each in others.items()}}
         for kind, shown in fields.items():
             yield DisplayDecl(kind, shown, {}, {}, 3, {}, board_of)
+
+
+def _printed(table: GameInstance, grid: str) -> Iterator[tuple[str, Expression]]:
+    """The first table of numbers on the cells of a grid."""
+    for name, decl in table.rules.tables.items():
+        match decl.parameters:
+            case (EntityType(cell),) if root(table.rules, cell) == grid and isinstance(non_null(decl.kind), IntRange):
+                yield cell, TableLookup(decl.kind, name, (Local(EntityType(cell), _MEMBER, cell),))
+                return
 
 
 def _cell_kind(table: GameInstance, decl: StateVarDecl, grid: str, board_of: str) -> str | None:

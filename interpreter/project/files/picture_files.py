@@ -1,0 +1,39 @@
+"""Files of pictures beside rule files. Rules that are in the cache need them for their key, so no compiler is loaded here."""
+
+from collections.abc import Iterable
+from pathlib import Path
+
+from interpreter.pictures.names import FILE_ENDINGS, MOST_BYTES
+from interpreter.project.files import file_reader
+
+
+def is_picture(path: Path) -> bool:
+    """True if a file is called like a picture that rules can show."""
+    return path.suffix in FILE_ENDINGS
+
+
+def pictures_named(folders: Iterable[Path], texts: Iterable[bytes]) -> list[Path]:
+    """The files of pictures in some folders that rule files may mean: their names stand there. Of one name the first is meant."""
+    found: dict[str, Path] = {}
+    listed = [
+        each for folder in dict.fromkeys(folders) for ending in FILE_ENDINGS for each in file_reader.list_folder(folder, f"*{ending}")
+    ]
+    whole = b"\n".join(texts) if listed else b""
+    for each in listed:
+        if each.name.encode("utf-8", "surrogatepass") in whole:
+            found.setdefault(each.name, each)
+    return list(found.values())
+
+
+def picture_bytes(path: Path) -> bytes:
+    """What stands in the file of a picture, as far as it may be long; nothing if it cannot be read."""
+    try:
+        return file_reader.read_bytes(path, MOST_BYTES)
+    except (OSError, ValueError):
+        return b""
+
+
+def pictures_beside(files: Iterable[Path]) -> list[Path]:
+    """The files of pictures beside rule files that name them."""
+    listed = list(files)
+    return pictures_named((each.parent for each in listed), map(file_reader.bytes_or_nothing, listed))
