@@ -14,6 +14,7 @@ Part = tuple[ET.Element, Point, Point]  # a shape, its upper left corner, its si
 
 _MOST_BOARDS = 4
 _GAP = 0.4
+_MOST_THINGS = 6
 
 
 def scene_picture(scene: Json, title: str, symbols: Symbols | None = None) -> ET.Element:
@@ -37,7 +38,15 @@ def _rows(scene: Json, symbols: Symbols) -> list[Part]:
     own = [group for group in groups if group["player"] is not None and any(card["corner"] for card in group["cards"])]
     made = [_part(*cards.row(common[0]["cards"], symbols))] if common else []
     made += [_part(*cards.hand(max(own, key=lambda group: len(group["cards"]))["cards"], symbols))] if own else []
-    return made or [_part(*cards.hand([{"corner": "", "sign": ""}] * 3, symbols))]
+    return made or _things(scene, symbols) or [_part(*cards.hand([{"corner": "", "sign": ""}] * 3, symbols))]
+
+
+def _things(scene: Json, symbols: Symbols) -> list[Part]:
+    """What has a picture and lies on no board, side by side."""
+    items = [item for holding in scene["holdings"] for item in holding["items"] for _ in range(item["count"])]
+    shown = [picture for item in items if (picture := symbols.shown(item.get("picture"))) is not None][:_MOST_THINGS]
+    row = PEN.shape("g", "", *(moved([picture], (number * 1.1 + 0.5, 0.5)) for number, picture in enumerate(shown)))
+    return [(row, (-0.2, -0.4), (len(shown) * 1.1 + 0.3, 1.8))] if shown else []
 
 
 def _beside(parts: Sequence[Part]) -> list[Part]:

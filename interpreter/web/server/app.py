@@ -21,6 +21,7 @@ from interpreter.translation import translate
 from interpreter.translation.matching import best_match
 from interpreter.web import bounds, limits
 from interpreter.web.addresses import address_of
+from interpreter.web.assembly.openings import Openings
 from interpreter.web.assembly.page import PAGES
 from interpreter.web.assembly.pages import Pages
 from interpreter.web.page_texts import page_texts
@@ -34,7 +35,6 @@ from interpreter.web.server.guest_routing import PoolFactory, processes
 from interpreter.web.server.housekeeping import Housekeeping
 from interpreter.web.server.hub import PACE, Hub
 from interpreter.web.server.incoming import received, received_before
-from interpreter.web.server.openings import Openings
 from interpreter.web.server.pictures import Pictures
 from interpreter.web.server.requests import body_of, language_of, names_of, wish_of
 from interpreter.web.server.workshop_hub import WRITTEN, WorkshopHub
@@ -121,11 +121,14 @@ class Server:
         if not self.creations.take(address_of(request.scope)):
             sentence = translate(best_match(language_of(request)), "Too many tables are made at once; wait a little.")
             return JSONResponse({"refused": sentence}, 429)
+        return await self._posted(request, "create")
+
+    async def opening(self, request: Request) -> Response:
+        """The picture of a new table's first position."""
         wish = await body_of(request, limits.BODY_BYTES)
         if isinstance(wish, Response):
             return wish
-        made = self.openings.take(await self.ask(wish_of(wish, "create", request)))
-        return JSONResponse(made, 400 if "refused" in made else 200)
+        return JSONResponse({"picture": self.openings.picture(wish.get("table"), wish.get("secret"))})
 
     async def qr(self, request: Request) -> Response:
         """A link as a QR code; it comes in the body, since it holds a secret."""
@@ -162,7 +165,7 @@ class Server:
         return await self._job(wish_of(wish, op, request))
 
     async def _job(self, wish: Reply) -> Response:
-        reply = await self.ask(wish)
+        reply = self.openings.take(await self.ask(wish))
         return JSONResponse(reply, 400 if "refused" in reply else 200)
 
     async def ask(self, wish: Reply) -> Reply:
@@ -382,7 +385,7 @@ def application(
         Route("/api/preview", server.preview, methods=["POST"]),
         Route("/api/tables", server.create, methods=["POST"]),
         Route("/api/tables", server.tables),
-        Route("/api/opening", server.openings.show, methods=["POST"]),
+        Route("/api/opening", server.opening, methods=["POST"]),
         Route("/pictures/{name}", Pictures(server.ask).serve),
         Route("/rulebook/", server.rulebook),
         Route("/rulebook/{table}", server.rulebook),
