@@ -135,7 +135,7 @@ def serious_findings(page: Page | Frame) -> list[str]:
 
 
 _UPWARDS = """() => {
-  const stops = [...document.querySelectorAll("button, a[href], input, select, textarea, summary, [tabindex='0']")]
+  const stops = [...(document.querySelector("dialog[open]") ?? document).querySelectorAll("button, a[href], input, select, textarea, summary, [tabindex='0']")]
     .filter((each) => each.checkVisibility() && each.tabIndex >= 0 && !each.disabled)
     .map((each) => [each, (each.closest(".board") ?? each).getBoundingClientRect()])
     .filter(([, box]) => box.width > 0 && box.height > 0);
