@@ -18,14 +18,7 @@ from tests.web_server import Server
 
 pytestmark = pytest.mark.full
 
-SCREENS = {
-    "small": (320, 568),
-    "phone": (390, 844),
-    "zoomed": (720, 450),
-    "zoomed laptop": (640, 360),
-    "laptop": (1280, 720),
-    "desk": (1440, 900),
-}
+SCREENS = {"small": (320, 568), "phone": (390, 844), "zoomed": (720, 450), "zoomed laptop": (640, 360), "laptop": (1280, 720), "desk": (1440, 900)}
 _PAINTED = "() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => done(scrollTo(0, 0)))))"
 _SEEN = """() => {
   const board = document.querySelector("#position .part-boards .board").getBoundingClientRect();
