@@ -32,7 +32,7 @@ ALLOWED: Mapping[str, frozenset[str]] = MappingProxyType(
             "simulation": "translation diagnostics model runtime backends frontend project session bots svg",
             "reference": "resources diagnostics manual model frontend project",
             "drawing": "svg",
-            "gallery": "translation drawing model project session bots simulation",
+            "gallery": "translation drawing model pictures project session bots simulation",
             "rulebook": "resources translation diagnostics model pictures runtime frontend project session display svg",
             "export": "model runtime backends display",
             "authoring": "resources translation diagnostics model analysis runtime frontend project session simulation reference rulebook",

@@ -1,24 +1,28 @@
-"""Boards of a scene as SVG, with the classes of the page's style sheet; all cells share one path, which keeps pictures small."""
+"""Boards of a scene as SVG, with the classes of the page's style sheets."""
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from math import hypot
 from typing import Any
 from xml.etree import ElementTree as ET
 
-from interpreter.drawing.piece_forms import PEN, moved, pieces
+from interpreter.drawing.grounds import grounds, lying
+from interpreter.drawing.pen import PEN, moved, path
+from interpreter.drawing.piece_forms import FORMS, pieces
+from interpreter.drawing.symbols import Symbols
 from interpreter.svg import Point
 
 Json = Mapping[str, Any]
 
 MARGIN = 0.2
+_LOOKS = {"crossing": "on-lines", "hole": "has-holes", "triangle": "has-points"}  # classes of boards by the form of cells
 
 
-def board(data: Json, signs: Mapping[str, str]) -> ET.Element:
+def board(data: Json, signs: Mapping[str, str], symbols: Symbols) -> ET.Element:
     """One board with what lies on it; `signs`: the letters of players, by their ids."""
-    places = [(each, _middle(each), _room(each)) for each in data["cells"]]
-    places += [(each, _middle_between(each["points"]), 0.6) for each in data["between"]]
-    lying = [moved(list(pieces(each["pieces"], signs)), at, scale) for each, at, scale in places if each["pieces"]]
-    return PEN.shape("g", f"form-{data['form']}", *_ground(data), *lying)
+    on_cells = [moved(lying(each, data, signs, symbols), tuple(each["middle"]), _room(each)) for each in data["cells"] if each["pieces"]]
+    between = [moved(pieces(each["pieces"], signs, symbols), _middle(each["points"]), 0.6) for each in data["between"] if each["pieces"]]
+    looks = [look for form, look in _LOOKS.items() if any(cell.get("form") == form for cell in data["cells"])]
+    return PEN.shape("g", " ".join(("still-board board", f"form-{data['form']}", *looks)), *_ground(data), *on_cells, *between)
 
 
 def box(data: Json) -> tuple[Point, Point]:
@@ -28,30 +32,31 @@ def box(data: Json) -> tuple[Point, Point]:
 
 
 def _ground(data: Json) -> Iterator[ET.Element]:
-    """Lines, cells, ways and borders, each sort as one path."""
+    """Cells, lines, ways and borders, each sort as one path."""
     cells = data["cells"]
-    if data["lines"]:
-        yield PEN.shape("g", "layer-lines", _path("", (_line(line) for line in data["lines"])))
-    yield _path("cell-ground", (f"{_line(cell['outline'])}z" for cell in cells))
+    for edge in data.get("edges", ()):
+        yield PEN.shape(
+            "g",
+            "layer-edges",
+            PEN.shape("polyline", "", points=PEN.points(map(tuple, edge["points"])), data_ground=f"hue-{edge['colour'] % FORMS}"),
+        )
+    lines = [PEN.shape("polyline", "", points=PEN.points(map(tuple, each))) for each in data["lines"]]
+    before = data["form"] == "graph"  # places stand on lines; on other boards lines are drawn on the cells
+    yield from [PEN.shape("g", "layer-lines", *lines)] if lines and before else []
+    yield from grounds(data)
+    yield from [PEN.shape("g", "layer-lines", *lines)] if lines and not before else []
+    for cell in (*data.get("spare", ()), *cells):
+        if cell.get("dot") and "middle" in cell:
+            yield PEN.shape("circle", "printed-dot", cx=cell["middle"][0], cy=cell["middle"][1], r=0.1)
     if ways := [_way(cell["middle"], way) for cell in cells for way in cell["paths"]]:
-        yield PEN.shape("g", "layer-paths", _path("", ways))
+        yield PEN.shape("g", "layer-paths", path("", ways))
     sides = {
-        tuple(sorted((tuple(outline[side]), tuple(outline[(side + 1) % len(outline)]))))
+        tuple(sorted((tuple(cell["outline"][side]), tuple(cell["outline"][(side + 1) % len(cell["outline"])]))))
         for cell in cells
-        for outline in [cell["outline"]]
         for side in cell["borders"]
     }
     if sides:
-        yield PEN.shape("g", "layer-borders", _path("", map(_line, sorted(sides))))
-
-
-def _path(role: str, parts: Iterable[str]) -> ET.Element:
-    return PEN.shape("path", role, d="".join(parts))
-
-
-def _line(points: Sequence[Sequence[float]]) -> str:
-    first, *rest = (f"{PEN.number(x)} {PEN.number(y)}" for x, y in points)
-    return f"M{first}L{' '.join(rest)}"
+        yield PEN.shape("g", "layer-borders", *(PEN.shape("polyline", "", points=PEN.points(side)) for side in sorted(sides)))
 
 
 def _way(middle: Sequence[float], way: Sequence[Sequence[float]]) -> str:
@@ -60,12 +65,7 @@ def _way(middle: Sequence[float], way: Sequence[Sequence[float]]) -> str:
     return "".join(f"M{first}Q{here} {end}" for end in rest) if rest else f"M{here}L{first}"
 
 
-def _middle(cell: Json) -> Point:
-    x, y = cell["middle"]
-    return x, y
-
-
-def _middle_between(points: Sequence[Sequence[float]]) -> Point:
+def _middle(points: Sequence[Sequence[float]]) -> Point:
     (left, top), (right, bottom) = points[0], points[-1]
     return (left + right) / 2, (top + bottom) / 2
 

@@ -5,7 +5,8 @@ from typing import Any
 from xml.etree import ElementTree as ET
 
 from interpreter.drawing import boards, cards
-from interpreter.drawing.piece_forms import PEN, moved
+from interpreter.drawing.pen import PEN, moved
+from interpreter.drawing.symbols import Symbols
 from interpreter.svg import Point
 
 Json = Mapping[str, Any]
@@ -13,11 +14,12 @@ Part = tuple[ET.Element, Point, Point]  # a shape, its upper left corner, its si
 
 _MOST_BOARDS = 4
 _GAP = 0.4
+_MOST_THINGS = 6
 
 
-def scene_picture(scene: Json, title: str) -> ET.Element:
-    """The picture of a scene; `title` is read out instead of it."""
-    parts = _rows(scene)
+def scene_picture(scene: Json, title: str, symbols: Symbols | None = None) -> ET.Element:
+    """The picture of a scene; `title` is read out instead of it. `symbols`: pictures of things, which its user puts into the page."""
+    parts = _rows(scene, symbols or Symbols())
     width = max((size[0] for _, _, size in parts), default=1)
     shapes, top = list[ET.Element](), 0.0
     for shape, (left, up), size in parts:
@@ -26,17 +28,25 @@ def scene_picture(scene: Json, title: str) -> ET.Element:
     return PEN.drawing((0, 0), (width, max(top - _GAP, 1)), title, shapes, "scene-picture")
 
 
-def _rows(scene: Json) -> list[Part]:
+def _rows(scene: Json, symbols: Symbols) -> list[Part]:
     """Rows of the picture, from the top: boards, or the cards in the middle and a hand."""
     signs = {player["id"]: player["sign"] for player in scene["players"]}
-    if shown := [(boards.board(each, signs), *boards.box(each)) for each in scene["boards"][:_MOST_BOARDS] if each["cells"]]:
+    if shown := [(boards.board(each, signs, symbols), *boards.box(each)) for each in scene["boards"][:_MOST_BOARDS] if each["cells"]]:
         return _beside(shown)
     groups = [group for group in scene["cards"] if group["cards"]]
     common = [group for group in groups if group["player"] is None]
     own = [group for group in groups if group["player"] is not None and any(card["corner"] for card in group["cards"])]
-    made = [_part(*cards.row(common[0]["cards"]))] if common else []
-    made += [_part(*cards.hand(max(own, key=lambda group: len(group["cards"]))["cards"]))] if own else []
-    return made or [_part(*cards.hand([{"corner": "", "sign": ""}] * 3))]
+    made = [_part(*cards.row(common[0]["cards"], symbols))] if common else []
+    made += [_part(*cards.hand(max(own, key=lambda group: len(group["cards"]))["cards"], symbols))] if own else []
+    return made or _things(scene, symbols) or [_part(*cards.hand([{"corner": "", "sign": ""}] * 3, symbols))]
+
+
+def _things(scene: Json, symbols: Symbols) -> list[Part]:
+    """What has a picture and lies on no board, side by side."""
+    items = [item for holding in scene["holdings"] for item in holding["items"] for _ in range(item["count"])]
+    shown = [picture for item in items if (picture := symbols.shown(item.get("picture"))) is not None][:_MOST_THINGS]
+    row = PEN.shape("g", "", *(moved([picture], (number * 1.1 + 0.5, 0.5)) for number, picture in enumerate(shown)))
+    return [(row, (-0.2, -0.4), (len(shown) * 1.1 + 0.3, 1.8))] if shown else []
 
 
 def _beside(parts: Sequence[Part]) -> list[Part]:
@@ -55,6 +65,13 @@ def _beside(parts: Sequence[Part]) -> list[Part]:
 
 def _part(shapes: Sequence[ET.Element], corner: Point, size: Point) -> Part:
     return PEN.shape("g", "", *shapes), corner, size
+
+
+def with_symbols(picture: ET.Element, symbols: Symbols) -> ET.Element:
+    """A picture with the symbols that it shows, for a page that does not have them."""
+    if symbols.used:
+        picture.insert(0, PEN.shape("defs", "", *symbols.used.values()))
+    return picture
 
 
 def markup(picture: ET.Element) -> str:

@@ -5,9 +5,10 @@ from math import log2
 from random import Random
 
 from interpreter.bots import read as bots
-from interpreter.drawing.scene_picture import markup, scene_picture
+from interpreter.drawing.scene_picture import markup, scene_picture, with_symbols
 from interpreter.gallery.kinds import kinds_of
 from interpreter.gallery.portrait import Portrait, digest_of
+from interpreter.gallery.thing_pictures import symbols_of
 from interpreter.project import loading
 from interpreter.project.errors import RulewrightError
 from interpreter.session.library import Game, load
@@ -37,11 +38,16 @@ def portrait(name: str, source: str, known: Portrait | None = None) -> Portrait:
         game, players, min(_MOST, max(_LEAST, round(decisions * _SHARE)))
     )
     scenes = {language: state.scene(0, language) for language in spoken}
-    drawn = {language: markup(scene_picture(scene, game.title_in(language))) for language, scene in scenes.items()}
+    drawn = {language: _drawn(game, scene, language) for language, scene in scenes.items()}
     return Portrait(
         name, rules, _texts(game.rules.title) or {"en": game.name}, _texts(game.rules.text), tuple(game.players), _solo(game, source),
         decisions, minutes, kinds_of(game, scenes["en"]), moves, drawn,
     )  # fmt: skip
+
+
+def _drawn(game: Game, scene: Mapping[str, object], language: str) -> str:
+    symbols = symbols_of(game)
+    return markup(with_symbols(scene_picture(scene, game.title_in(language), symbols), symbols))
 
 
 def _texts(text: Mapping[str, str]) -> dict[str, str]:

@@ -56,7 +56,7 @@ def test_from_the_lobby_to_a_move_by_keys(browser: Browser, server: Server) -> N
     page.locator(".made").wait_for(timeout=PATIENCE)
     keys.enter(".made li:nth-child(2) button")
     assert page.evaluate("navigator.clipboard.readText()") == page.locator(".made li:nth-child(2) input").input_value()
-    keys.enter(".made a.primary")
+    keys.enter(".setup-foot a.primary")
     seat = KeyboardSeat(page)
     seat.wait()
     seat.move(Random(1))

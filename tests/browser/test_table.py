@@ -205,7 +205,7 @@ def test_on_a_phone_the_tab_key_goes_the_way_of_the_eye(browser: Browser, server
 
 
 def test_on_a_phone_the_tab_key_goes_through_the_lobby_from_top_to_bottom(browser: Browser, server: Server) -> None:
-    page = browser.new_page(locale="de", viewport={"width": 380, "height": 800})
+    page = browser.new_page(locale="de", viewport={"width": 380, "height": 2400})
     page.goto(server.origin)
     page.locator("[data-game=hex]").click(timeout=PATIENCE)
     page.locator("#begin").wait_for(timeout=PATIENCE)

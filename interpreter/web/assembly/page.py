@@ -27,13 +27,13 @@ def in_language(html: str, language: str) -> str:
         html,
     )
     html = re.sub(r'\bdata-hint="(\w+)"', lambda found: f'placeholder="{escape(texts.get(found[1], found[1]))}"', html)
-    return html.replace('<html lang="en">', f'<html lang="{language}">', 1).replace("</body>", f"{data_block(texts, language)}</body>", 1)
+    return html.replace('<html lang="en">', f'<html lang="{language}">', 1).replace("</head>", f"{data_block(texts, language)}</head>", 1)
 
 
 def data_block(texts: Mapping[str, str], language: str) -> str:
     """Texts for scripts inside a page: data, which no browser runs."""
     written = json.dumps(texts, ensure_ascii=False, separators=(",", ":")).replace("<", "\\u003c")
-    return f'<script type="application/json" id="texts" lang="{language}">{written}</script>\n  '
+    return f'  <script type="application/json" id="texts" lang="{language}">{written}</script>\n  '
 
 
 def packed(html: str, assets: Assets) -> str:

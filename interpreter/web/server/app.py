@@ -21,9 +21,9 @@ from interpreter.translation import translate
 from interpreter.translation.matching import best_match
 from interpreter.web import bounds, limits
 from interpreter.web.addresses import address_of
+from interpreter.web.assembly.openings import Openings
 from interpreter.web.assembly.page import PAGES
 from interpreter.web.assembly.pages import Pages
-from interpreter.web.messages import without_halves
 from interpreter.web.page_texts import page_texts
 from interpreter.web.pictures import Pictures
 from interpreter.web.pools.guest_limits import KnownAddress
@@ -36,8 +36,7 @@ from interpreter.web.server.guest_routing import PoolFactory, processes
 from interpreter.web.server.housekeeping import Housekeeping
 from interpreter.web.server.hub import PACE, Hub
 from interpreter.web.server.incoming import received, received_before
-from interpreter.web.server.openings import Openings
-from interpreter.web.server.requests import body_of, language_of, names_of
+from interpreter.web.server.requests import body_of, language_of, names_of, wish_of
 from interpreter.web.server.workshop_hub import WRITTEN, WorkshopHub
 from interpreter.web.tables.links import new_table_id
 from interpreter.web.workers.offered import sources
@@ -122,11 +121,14 @@ class Server:
         if not self.creations.take(address_of(request.scope)):
             sentence = translate(best_match(language_of(request)), "Too many tables are made at once; wait a little.")
             return JSONResponse({"refused": sentence}, 429)
+        return await self._posted(request, "create")
+
+    async def opening(self, request: Request) -> Response:
+        """The picture of a new table's first position."""
         wish = await body_of(request, limits.BODY_BYTES)
         if isinstance(wish, Response):
             return wish
-        made = self.openings.take(await self.ask(_wish(wish, "create", request)))
-        return JSONResponse(made, 400 if "refused" in made else 200)
+        return JSONResponse({"picture": self.openings.picture(wish.get("table"), wish.get("secret"))})
 
     async def qr(self, request: Request) -> Response:
         """A link as a QR code; it comes in the body, since it holds a secret."""
@@ -165,10 +167,10 @@ class Server:
         wish = await body_of(request, limits.BODY_BYTES)
         if isinstance(wish, Response):
             return wish
-        return await self._job(_wish(wish, op, request))
+        return await self._job(wish_of(wish, op, request))
 
     async def _job(self, wish: Reply) -> Response:
-        reply = await self.ask(wish)
+        reply = self.openings.take(await self.ask(wish))
         return JSONResponse(reply, 400 if "refused" in reply else 200)
 
     async def ask(self, wish: Reply) -> Reply:
@@ -327,11 +329,6 @@ class Server:
             connection.send({"type": "forked", "id": number, "table": reply["table"], "links": reply["links"]})
 
 
-def _wish(wish: Reply, op: str, request: Request) -> Reply:
-    """What was posted as a request to a worker."""
-    return {**without_halves(wish), "op": op, "language": wish.get("language"), "client": address_of(request.scope)}
-
-
 def _of_drafts(*, may_open: bool, keep: float | None) -> tuple[str, str]:
     return "files" if may_open else "closed", "forever" if keep is None else str(keep)
 
@@ -391,7 +388,7 @@ def application(
         Route("/api/preview", server.preview, methods=["POST"]),
         Route("/api/tables", server.create, methods=["POST"]),
         Route("/api/tables", server.tables),
-        Route("/api/opening", server.openings.show, methods=["POST"]),
+        Route("/api/opening", server.opening, methods=["POST"]),
         Route("/pictures/{name}", Pictures(server.ask).serve),
         *(Route(path, server.rulebook) for path in ("/rulebook/", "/rulebook/{table}")),
         Route("/api/guide/{table}", server.guide),

@@ -9,7 +9,8 @@ from starlette.responses import JSONResponse, Response
 from interpreter.translation import translate
 from interpreter.translation.matching import best_match
 from interpreter.web import limits
-from interpreter.web.messages import read
+from interpreter.web.addresses import address_of
+from interpreter.web.messages import read, without_halves
 
 
 async def body_of(request: Request, most: int) -> dict[str, Any] | Response:
@@ -28,6 +29,11 @@ async def body_of(request: Request, most: int) -> dict[str, Any] | Response:
         return JSONResponse({"refused": translate(best_match(language_of(request)), "That came too slowly.")}, 408, {"connection": "close"})
     except ValueError:
         return JSONResponse({"refused": translate(best_match(language_of(request)), "That is not JSON.")}, 400)
+
+
+def wish_of(body: dict[str, Any], op: str, request: Request) -> dict[str, Any]:
+    """Return what was posted as a request to a worker, with the address of the client."""
+    return {**without_halves(body), "op": op, "language": body.get("language"), "client": address_of(request.scope)}
 
 
 def language_of(request: Request) -> str:

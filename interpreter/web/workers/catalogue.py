@@ -6,8 +6,9 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-from interpreter.drawing.scene_picture import scene_picture, tree
+from interpreter.drawing.scene_picture import scene_picture, tree, with_symbols
 from interpreter.gallery.kinds import kinds_of
+from interpreter.gallery.thing_pictures import symbols_of
 from interpreter.model.localized_text import LocalizedText, select_language
 from interpreter.project import loading
 from interpreter.project.files import file_reader
@@ -52,7 +53,7 @@ def _entry(name: str, source: str, language: str) -> Entry:
         "text": _text(game.rules.text, language),
         "error": "",
         "players": list(game.players),
-        "picture": tree(scene_picture(scene, _title(game, source, language))),
+        "picture": _drawn(game, scene, _title(game, source, language)),
         "kinds": list(kinds_of(game, scene)),
         "languages": list(_languages(source)),
     }
@@ -96,14 +97,20 @@ def preview(source: str, wish: Mapping[str, Any], wanted: object) -> list[object
         options=settled(wish),
     )
     language = best_match(wanted, game.languages)
-    return tree(scene_picture(match.scene(None, language), _title(game, source, language)))
+    return _drawn(game, match.scene(None, language), _title(game, source, language))
 
 
 def opening(table: Table, wanted: object) -> list[object]:
     """The picture of a new table's first position as anybody may see it."""
     game = table.game
     language = best_match(wanted, game.languages)
-    return tree(scene_picture(table.match.scene(None, language), game.title_in(language)))
+    return _drawn(game, table.match.scene(None, language), game.title_in(language))
+
+
+def _drawn(game: Game, scene: Mapping[str, object], title: str) -> list[object]:
+    """A scene as the tree of a picture, with the pictures of its things."""
+    symbols = symbols_of(game)
+    return tree(with_symbols(scene_picture(scene, title, symbols), symbols))
 
 
 def settled(wish: Mapping[str, Any]) -> dict[str, str]:

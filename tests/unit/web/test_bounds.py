@@ -13,7 +13,7 @@ from interpreter.web.journal import schema
 
 WEB = Path(schema.__file__).parent.parent
 PAGE = WEB.parent / "documentation" / "server.md"
-PACKAGES = ("server", "pools", "workers", "tables", "journal", "drafts")
+PACKAGES = ("assembly", "server", "pools", "workers", "tables", "journal", "drafts")
 CONTAINERS = {
     "dict", "list", "set", "OrderedDict", "defaultdict", "deque", "Counter", "SimpleQueue", "Queue", "Dict", "List", "Set", "ListComp", "DictComp",
     "SetComp",
@@ -21,6 +21,11 @@ CONTAINERS = {
 CACHES = {"cache", "lru_cache"}
 BOUNDS = """
 addresses:group | 4,096 addresses
+assembly.assets:Assets.files | a script and a style sheet for each page
+assembly.games:_read | 256
+assembly.openings:Openings._kept | openings.MOST
+assembly.pages:Pages.frames | three pages
+assembly.pages:Pages.made | three pages in the languages of the program
 database: addresses | one row for each address in `usage`
 database: drafts | bounds.DRAFTS, bounds.ADDRESS_DRAFTS; expire
 database: entries | bounds.TABLE_BYTES, bounds.SEAT_ENTRIES, commands.MOST_ENTRIES for each table; bounds.RUNNING times the bytes of an address
@@ -77,7 +82,6 @@ server.hub:Hub.rematches | one for each table whose next game is being made
 server.hub:Hub.telling | one for each table that a page shows
 server.hub:Hub.thinking | one for each seat of a bot at tables that were opened
 server.hub:Hub.waiting | one for each seat of a bot at tables that were opened
-server.openings:Openings._kept | openings.MOST
 server.hub:Hub.waking | one for each table whose clock runs or that a page shows
 server.request_queue:RequestQueue._clock | three
 server.request_queue:RequestQueue._finish | addresses of requests that wait
@@ -187,7 +191,7 @@ def test_bounds_that_are_named_exist() -> None:
         (path,) = [
             each
             for each in WEB.parent.rglob(f"{module}.py")
-            if each.parent.name in ("web", "server", "pools", "workers", "tables", "cache")
+            if each.parent.name in ("web", "assembly", "server", "pools", "workers", "tables", "cache")
         ]
         assert re.search(rf"^(?:[A-Z_]+, )*{name}\b.* = ", path.read_text(encoding="utf-8"), re.MULTILINE), (module, name)
 

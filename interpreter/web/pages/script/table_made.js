@@ -21,7 +21,7 @@ export function showMade(root, { table, links }, kinds) {
     element(
       "div",
       { class: "setup-foot" },
-      people.length > 1 && element("a", { class: "primary", href: address(people) }, text("all_here")),
+      people.length > 1 && element("a", { class: "plain-button", href: address(people) }, text("all_here")),
       people.length > 0 && element("a", { class: "primary", href: address([people[0]]) }, text("take_first_seat")),
       people.length === 0 && element("a", { class: "primary", href: seatAddress(table, spectator) }, text("look_on")),
     ),

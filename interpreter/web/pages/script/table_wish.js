@@ -39,7 +39,7 @@ export class TableWish {
       number = this.number;
       await this.pending;
     }
-    return { ...this.wish, layout: this.wish.layout || null, seats: this.seats.slice(0, this.wish.players) };
+    return { ...this.wish, layout: this.wish.layout || null, seats: this.seats.slice(0, this.wish.players ?? 0) };
   }
 }
 

@@ -10,7 +10,7 @@ const ATTRIBUTES = new Set(["class", "lang", "scope", "colspan", "rowspan", "rol
 const DRAWING = new Set([
   "class", "role", "aria-label", "aria-hidden", "viewBox", "width", "height", "x", "y", "x1", "y1", "x2", "y2", "cx", "cy", "r", "rx", "ry", "dy", "d", "points", "transform", "fill",
   "fill-opacity", "stroke", "stroke-width", "stroke-opacity", "stroke-dasharray", "stroke-linecap", "stroke-linejoin", "opacity", "font-size", "font-weight", "text-anchor",
-  "dominant-baseline", "preserveAspectRatio",
+  "dominant-baseline", "preserveAspectRatio", "fill-rule", "color", "data-ground", "data-shade", "data-form",
 ]);
 const THROUGH = new Set(["main", "article"]); // they are what is in them
 const DEEPEST = 60;

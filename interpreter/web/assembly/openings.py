@@ -4,12 +4,7 @@ from collections import OrderedDict
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from starlette.requests import Request
-from starlette.responses import JSONResponse, Response
-
-from interpreter.web import limits
 from interpreter.web.pools.worker_pool import Reply
-from interpreter.web.server.requests import body_of
 
 MOST = 200  # tables
 
@@ -27,7 +22,7 @@ class Openings:
         self._kept: OrderedDict[str, _Opening] = OrderedDict()
 
     def take(self, made: Reply) -> Reply:
-        """A reply about a new table without the picture that comes with it, which is kept."""
+        """A reply; one about a new table without the picture that comes with it, which is kept."""
         picture = made.get("opening")
         if picture is None:
             return made
@@ -41,10 +36,7 @@ class Openings:
         """Drop the picture of a table: it is no longer the first position."""
         self._kept.pop(table, None)
 
-    async def show(self, request: Request) -> Response:
-        """The picture of a table; null where there is none, or for who has no link of it."""
-        wish = await body_of(request, limits.BODY_BYTES)
-        if isinstance(wish, Response):
-            return wish
-        kept = self._kept.get(str(wish.get("table")))
-        return JSONResponse({"picture": kept.picture if kept is not None and wish.get("secret") in kept.secrets else None})
+    def picture(self, table: object, secret: object) -> object:
+        """The picture of a table; None where there is none, or for who has no link of it."""
+        kept = self._kept.get(str(table))
+        return kept.picture if kept is not None and secret in kept.secrets else None
