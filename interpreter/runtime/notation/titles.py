@@ -6,7 +6,7 @@ What is typed and saved is the notation (`move_notation`).
 
 from collections.abc import Sequence
 
-from interpreter.model.ir import Alternative, Ask, Roll, Shuffle
+from interpreter.model.ir import Alternative, Roll, Shuffle
 from interpreter.model.localized_text import QUOTED, LocalizedText
 from interpreter.model.types.types import IntRange, element_type, non_null
 from interpreter.runtime.machine.legal_moves import LegalMoves
