@@ -12,6 +12,7 @@ from interpreter.display.inventory import places_off_board
 from interpreter.display.labels import has_own_signs, own_colours, signs
 from interpreter.model.types.types import PLAYER, EntityType, element_type, non_null
 from interpreter.runtime.notation.labels import root, split_combination
+from interpreter.runtime.notation.pictures import picture_of
 from interpreter.runtime.notation.zones import DICE, form_of
 from interpreter.runtime.state.game_instance import GameInstance
 from interpreter.runtime.state.table_memo import per_table
@@ -67,6 +68,7 @@ def face(context: RenderContext, kind: str, place: int) -> Json:
     drawn = card_face(context, kind, place)
     if drawn.corner != title:
         printed |= {"corner": drawn.corner, "sign": drawn.sign}
+    printed["picture"] = picture_of(context.table, kind, place)
     if drawn.style != "strong" and form == "card":
         printed["style"] = drawn.style
     parts = split_combination(context.table, kind, place)
@@ -87,4 +89,6 @@ def _number(context: RenderContext, kind: str, place: int) -> int | None:
 def _part(context: RenderContext, kind: str, place: int) -> Json:
     """The sign of a part of a combination, what it is called, and its colour if it has one of its own."""
     part: dict[str, object] = {"sign": signs(context.table, kind, ascii_only=False)[place], "title": context.label(kind, place)}
+    if picture := picture_of(context.table, kind, place):
+        part["picture"] = picture
     return part | {"colour": context.hue(kind, place)} if place in own_colours(context.table, kind) else part

@@ -73,7 +73,7 @@ function inside(face, isSmall) {
     case "tile":
       return [element("span", { class: "tile-parts", "aria-hidden": "true" }, ...face.parts.map(partOf))];
     case "playing":
-      return [index(face, ""), isSmall ? largeSuit(face.sign) : playingCard(face.corner, face.sign), !isSmall && index(face, " is-turned")];
+      return [index(face, ""), isSmall ? largeSuit(face.sign) : playingCard(face.corner, face.sign, face.picture), !isSmall && index(face, " is-turned")];
     case "worded":
       return worded(face, isSmall);
     case "plain":

@@ -23,7 +23,6 @@ const COLUMNS = {
   9: [[LEFT, 26], [RIGHT, 26], [LEFT, 55], [RIGHT, 55], [MIDDLE, 70], [LEFT, 85], [RIGHT, 85], [LEFT, 114], [RIGHT, 114]],
   10: [[LEFT, 26], [RIGHT, 26], [MIDDLE, 40], [LEFT, 55], [RIGHT, 55], [LEFT, 85], [RIGHT, 85], [MIDDLE, 100], [LEFT, 114], [RIGHT, 114]],
 };
-const COURT = { J: "jack", B: "jack", Q: "queen", D: "queen", K: "king" };
 
 /** Whether a sign is that of a suit. @param {string | undefined} sign */
 export function isSuit(sign) {
@@ -36,18 +35,18 @@ export function suitShape(sign) {
   return shape("path", { class: "suit", d: path });
 }
 
-/** The inner picture of a card by its rank and suit. @param {string} rank @param {string} sign */
-export function playingCard(rank, sign) {
+/** The inner picture of a card by its rank and suit. @param {string} rank @param {string} sign @param {string | undefined} picture of its figure */
+export function playingCard(rank, sign, picture) {
   const drawn = shape("svg", { class: "pips", viewBox: "0 0 100 140", "aria-hidden": "true" });
   const count = rank === "A" ? 1 : Number(rank);
   const pip = ([x, y], size) => shape("g", { transform: `translate(${x} ${y}) scale(${y > 71 ? `${size} ${-size}` : size})` }, suitShape(sign));
   if (COLUMNS[count]) drawn.append(...COLUMNS[count].map((at) => pip(at, count === 1 ? 52 : 24)));
-  else drawn.append(...court(rank, sign));
+  else drawn.append(...court(rank, sign, picture));
   return drawn;
 }
 
-function court(rank, sign) {
-  const figure = COURT[rank] && pictureOf(`court_${COURT[rank]}`);
+function court(rank, sign, picture) {
+  const figure = pictureOf(picture);
   const suit = (x, y, size, turn) => shape("g", { transform: `translate(${x} ${y}) rotate(${turn}) scale(${size})` }, suitShape(sign));
   const frame = shape("rect", { class: "court-frame", x: 20, y: 14, width: 60, height: 112, rx: 5 });
   if (figure) return [frame, shape("g", { class: "court", transform: "translate(50 70) scale(58)" }, figure), suit(31, 26, 16, 0), suit(69, 114, 16, 180)];
