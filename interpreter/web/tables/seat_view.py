@@ -68,7 +68,7 @@ def ended_part(table: Table, seat: str | None, language: str, scene: object) -> 
     ending, state = table.ending, table.match.state
     assert ending is not None
     assert isinstance(scene, dict)
-    standing, game = _standing(state, state.standing(seat), language), state.table
+    standing, game = standing_part(state, seat, language), state.table
     result = {
         "end": ending.how,
         "ending": reason_of(ending, title_of_seat(table, ending.of, language), language),

@@ -8,7 +8,7 @@
  * @typedef {{text: string, title: string, things: Thing[], end?: boolean, answer?: string, sentence?: string, next?: Tree}} Choice
  * @typedef {{text: string, title: string, things: Thing[], copies: number}} Part
  * @typedef {{parts: Part[], least: number, most: number, exact: boolean, legal?: number[][]}} PartSet
- * @typedef {{name: string, title?: string, choices: Choice[], set?: PartSet, count: number | string, end?: boolean, answer?: string, sentence?: string}} Tree
+ * @typedef {{name: string, title?: string, choices: Choice[], set?: PartSet, count: number | string, end?: boolean, answer?: string, sentence?: string, refused?: string}} Tree
  * @typedef {{choice: Choice, forced: boolean, name: string, part: string}} Step
  * @typedef {{tree: Tree, steps: Step[], picks: Thing[], parts: string[], fetched: Record<string, Tree>}} State
  * @typedef {{kind: "chosen" | "picks" | "back" | "several" | "full" | "none", state: State, choices?: Choice[]}} Touch

@@ -47,7 +47,7 @@ export class QuestionPanel {
     const [first, ...chosen] = state.steps;
     if (!canGoBack(state)) return []; // what is chosen by itself is said by the question
     const words = first === undefined ? [] : first.choice.title.split("…");
-    const slots = [...chosen.map((step, place) => this.step(step, place + 1)), ...state.picks.map((thing) => element("li", { class: "step is-pick" }, thing.name))];
+    const slots = [...chosen.map((step, place) => this.step(step, place + 1, words.length < 2)), ...state.picks.map((thing) => element("li", { class: "step is-pick" }, thing.name))];
     const items = words.flatMap((word, place) => [word.trim() && this.word(word.trim(), first, place), place < words.length - 1 && (slots.shift() ?? "…")]);
     const undo = canGoBack(state) && element("li", {}, button(text("take_back"), () => this.told.back(), { class: "quiet" }));
     return [...items, ...slots, undo].filter(Boolean).map((each) => (typeof each === "string" ? element("li", { class: "step" }, each) : each));
@@ -58,8 +58,9 @@ export class QuestionPanel {
     return place === 0 && !first.forced ? this.step({ ...first, choice: { ...first.choice, title: word } }, 0) : word;
   }
 
-  step(step, place) {
-    const title = step.part && place > 0 ? text("part_named", { part: step.part, value: step.choice.title }) : step.choice.title;
+  /** A choice that was made; named where no sentence around it says what it is. */
+  step(step, place, isNamed = false) {
+    const title = step.part && isNamed ? text("part_named", { part: step.part, value: step.choice.title }) : step.choice.title;
     if (step.forced) return element("li", { class: "step is-forced" }, title);
     return element("li", { class: "step" }, button(title, () => this.told.upTo(place), { "aria-label": text("take_back_step", { step: title }), data: { step: String(place) } }));
   }

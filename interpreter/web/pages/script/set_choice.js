@@ -47,7 +47,7 @@ export function setChoice(state) {
 export function canContinue(state) {
   const chosen = setChoice(state);
   const next = chosen && state.fetched[key([...words(state), chosen.text])];
-  return Boolean(next) && whole(state) === null && next.refused === undefined;
+  return next?.refused === undefined && Boolean(next) && whole(state) === null;
 }
 
 /** Why the set is no answer, as the server said; empty where it is one, or nothing is known. @param {State} state */
