@@ -9,6 +9,7 @@ from interpreter.runtime.knowledge.part_memo import PartMemo
 from interpreter.session.library import IllegalMove, State, UsageError
 from interpreter.web.tables import seat_view
 from interpreter.web.tables.json_patch import diff
+from interpreter.web.tables.score_course import score_course
 from interpreter.web.tables.table import Table
 
 Message = dict[str, object]
@@ -114,10 +115,13 @@ class TableStreams:
         table, (seat, language) = self.table, (viewer.seat, viewer.language)
         seats = seat_view.table_part(table, seat, present, stream.labels)
         if stream.state is table.match.state:
-            rest = {name: stream.document[name] for name in (*seat_view.POSITION, "log")}
+            rest = {name: stream.document[name] for name in (*seat_view.POSITION, "log", "course")}
         else:
-            rest = seat_view.position_part(table.match.state, seat, table.asks, language, stream.memo) | {"log": self._log(viewer, stream)}
-            stream.state = table.match.state
+            state = table.match.state
+            course = score_course(state, seat) if state.over else []
+            way = {"log": self._log(viewer, stream), "course": course}
+            rest = seat_view.position_part(state, seat, table.asks, language, stream.memo) | way
+            stream.state = state
         return stream.head | seats | rest
 
     def _log(self, viewer: Viewer, stream: Stream) -> list[seat_view.Document]:
