@@ -22,7 +22,9 @@ def names_of_points(game: Game) -> list[int]:
     return [place for place, each in enumerate(figures) if isinstance(each, UserCall) and each.name in ("score", "scoring.score")]
 
 
-@pytest.mark.parametrize("name", [each for game, path in FILES.items() if path.is_relative_to(ROOT / "rules") for each in with_printed(game, 1)])
+@pytest.mark.parametrize(
+    "name", [each for game, path in FILES.items() if path.is_relative_to(ROOT / "rules") for each in with_printed(game, 1)]
+)
 def test_points_beside_names_are_those_of_the_sheet(name: str) -> None:
     game, source = loaded(name), random.Random(7)
     places = names_of_points(game)
