@@ -16,7 +16,6 @@ from interpreter.web.tables.endings import reason_of, side_of, verdict_of
 from interpreter.web.tables.entries import STRENGTHS
 from interpreter.web.tables.offers import Happening, Offer
 from interpreter.web.tables.refusals import seat_label, title_of_seat
-from interpreter.web.tables.score_course import score_course
 from interpreter.web.tables.table import Table
 
 Document = dict[str, object]
@@ -37,7 +36,7 @@ def position_part(state: State, seat: str | None, asks: Mapping[str, int], langu
         "question": next((_question(each, asks[each.name], language) for each in questions if each.name == seat), None),
         "waiting": [{"seat": each.name, "text": each.text_in(language) if each.name == seat else ""} for each in questions],
         "standing": standing_part(state, seat, language),
-        "result": None if state.result is None else _result(state, state.result, seat, language),
+        "result": None if state.result is None else _result(state, state.result, language),
         "over": state.over,
     }
 
@@ -209,7 +208,7 @@ def standing_part(state: State, seat: str | None, language: str) -> Document:
     return {"lines": _lines(state, standing.lines, language), "scores": [_figure(each) for each in standing.scores]}
 
 
-def _result(state: State, result: Result, seat: str | None, language: str) -> Document:
+def _result(state: State, result: Result, language: str) -> Document:
     return {
         "end": result.end,
         "ending": ending(state.table, result, language),
@@ -217,7 +216,6 @@ def _result(state: State, result: Result, seat: str | None, language: str) -> Do
         "sentence": " ".join(filter(None, (verdict(state.table, result, language), reason(state.table, result, language)))),
         "lines": _lines(state, result.lines, language),
         "scores": [_figure(each) for each in result.scores],
-        "course": score_course(state, seat),
     }
 
 

@@ -11,6 +11,7 @@ from interpreter.session.library import IllegalMove, State, UsageError
 from interpreter.web.tables import seat_view
 from interpreter.web.tables.json_patch import diff
 from interpreter.web.tables.offers import Happening
+from interpreter.web.tables.score_course import score_course
 from interpreter.web.tables.table import Table
 from interpreter.web.tables.timekeeper import Timekeeper
 
@@ -134,10 +135,11 @@ class TableStreams:
         if stream.state is table.match.state:
             rest = stream.position
         else:
-            rest = stream.position = seat_view.position_part(table.match.state, seat, table.asks, language, stream.memo) | {
-                "log": self._log(viewer, stream)
-            }
-            stream.state = table.match.state
+            state = table.match.state
+            course = score_course(state, seat) if state.over else []
+            way = {"log": self._log(viewer, stream), "course": course}
+            rest = stream.position = seat_view.position_part(state, seat, table.asks, language, stream.memo) | way
+            stream.state = state
         if table.ending is not None:
             rest = rest | seat_view.ended_part(table, seat, language, rest["scene"])
         elif seat is not None and not table.controls[seat].is_person:

@@ -55,7 +55,7 @@ def drawn(context: RenderContext, columns: int = 80) -> str:
 def test_what_is_made_of_parts_with_signs_is_drawn_as_cards(tmp_path):
     found = drawn(context(tmp_path))
     assert "│10 │             │" in found  # the own hand, then what lies open
-    assert "│♥  │          │♠  │" in found
+    assert "│♥  │             │♠  │" in found
 
 
 def test_red_signs_are_red(tmp_path):

@@ -8,7 +8,7 @@ const [WIDTH, HEIGHT, EDGE] = [320, 120, 28];
 
 /** The plot of a finished game; null where there is nothing to plot. */
 export function scorePlot(doc) {
-  const rows = doc.result?.course ?? [];
+  const rows = doc.course ?? [];
   if (rows.length < 2) return null;
   const known = rows.flatMap(([, points]) => points).filter((each) => each !== null);
   const [low, high] = [Math.min(0, ...known), Math.max(1, ...known)];
