@@ -79,7 +79,8 @@ def _play(seat: Seat, name: str) -> None:
 
 def _sheet(browser: Browser, folder: Path, names: Sequence[str], number: int) -> None:
     rows = "".join(
-        f"<h2>{escape(name)}</h2>" + "".join(f'<img src="{(folder / f"{name}-{look}.png").resolve().as_uri()}">' for look in LOOKS) for name in names
+        f"<h2>{escape(name)}</h2>" + "".join(f'<img src="{(folder / f"{name}-{look}.png").resolve().as_uri()}">' for look in LOOKS)
+        for name in names
     )
     file = folder / f"sheet-{number}.html"
     file.write_text(f"<!doctype html><meta charset=utf-8><style>{_STYLE}</style>{rows}", encoding="utf-8")

@@ -249,7 +249,9 @@ class DisplayDecl:
     marks: Mapping[str, DisplayMark] = field(default_factory=dict)
     drawn_as: str = ""  # `card`, `text`, or as it is by itself
     colours: Mapping[str, str] = field(default_factory=dict)  # by member, or by `#` and its number where it is not known yet
-    words: Mapping[str, str] = field(default_factory=dict)  # of boards: `chequered`, `coordinates`, `own_side`, `ground` and edges as colours
+    words: Mapping[str, str] = field(
+        default_factory=dict
+    )  # of boards: `chequered`, `coordinates`, `own_side`, `ground` and edges as colours
     picture: str = ""  # the name of that of all members
     pictures: Mapping[str, str] = field(default_factory=dict)  # the names of those of members, as `colours`
     tracks: Mapping[str, Expression] = field(default_factory=dict)  # by name of a figure: the last step of the track it is drawn as

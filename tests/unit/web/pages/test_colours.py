@@ -78,7 +78,11 @@ LIT_READ = [
     *((on, hue) for hue, (on, _) in OWNERS.items()),
 ]
 LIT_SEEN = [
-    *((mark, ground) for mark in ("lit", "border", "warn", *(rim for _, rim in OWNERS.values() if rim.startswith("rim"))) for ground in GROUNDS),
+    *(
+        (mark, ground)
+        for mark in ("lit", "border", "warn", *(rim for _, rim in OWNERS.values() if rim.startswith("rim")))
+        for ground in GROUNDS
+    ),
     *(("last", ground) for ground in GROUNDS if not ground.startswith("lit")),
     ("lit-halo", "lit"),
 ]
