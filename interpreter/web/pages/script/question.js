@@ -1,7 +1,6 @@
 /** What is asked, as a sentence; what is chosen so far; the buttons for what stands nowhere else; the whole answer before it is sent. */
 
-import { canGoBack, choices, nameOf, node, wanted, whole } from "./chooser.js";
-import { addable, canContinue, copiesIn, setOf, setRefusal } from "./set_choice.js";
+import { addable, canContinue, canGoBack, choices, copiesIn, nameOf, node, setOf, setRefusal, wanted, whole } from "./chooser.js";
 import { button, element, renew } from "./elements.js";
 import { MOST_BUTTONS, isRange, numberChoice } from "./number_choice.js";
 import { seatName } from "./players.js";

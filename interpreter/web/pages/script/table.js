@@ -24,7 +24,6 @@ import { tellEditor } from "./reasons.js";
 import { steerRows } from "./rows.js";
 import { ofTable, ScenePane } from "./scene_pane.js";
 import { showScores } from "./score_sheet.js";
-import { removePart, setOf } from "./set_choice.js";
 import { isDirect, language, useTheme } from "./settings.js";
 import { Store } from "./store.js";
 import { TableTools } from "./table_tools.js";
@@ -55,7 +54,7 @@ class TablePage {
       choose: (word) => this.choose((state) => chooser.choose(state, word)),
       back: () => this.choose(chooser.back),
       upTo: (place) => this.choose((state) => chooser.upTo(state, place)),
-      takeOut: (part) => this.choose((state) => removePart(state, part)),
+      takeOut: (part) => this.choose((state) => chooser.removePart(state, part)),
       closeSet: () => this.choose(chooser.closeSet),
       confirm: () => this.confirm(),
       rematch: () => this.tools.rematch(),
@@ -222,7 +221,7 @@ class TablePage {
     }
     this.say(sentences(answer.sentence, text("confirm_hint")));
     if (this.dragging.isHolding) return;
-    const set = setOf(this.choice);
+    const set = chooser.setOf(this.choice);
     if (isDirect() && (set === null || set.least === set.most)) this.confirm();
     else if (set === null) this.foresee(answer.answer); // else what is chosen could not be taken out any more
   }
@@ -240,7 +239,7 @@ class TablePage {
   /** Say what was chosen or taken back on the way to an answer. */
   sayStep(before) {
     const { steps, picks } = this.choice;
-    const set = setOf(this.choice);
+    const set = chooser.setOf(this.choice);
     if (set !== null) {
       this.say(text(set.least === set.most ? "set_exactly" : "set_between", { count: this.choice.parts.length, least: set.least, most: set.most }));
       return;
@@ -258,7 +257,7 @@ class TablePage {
     }
     if (this.sending) return;
     const meaning = this.choice === null ? { kind: "none" } : chooser.touch(this.choice, things);
-    if (meaning.kind === "full") this.whyNot.refuse(things, name, text("set_full", { most: setOf(this.choice).most }));
+    if (meaning.kind === "full") this.whyNot.refuse(things, name, text("set_full", { most: chooser.setOf(this.choice).most }));
     else if (meaning.kind === "none") this.whyNot.ask(things, name);
     else this.choose(() => meaning.state);
   }
@@ -270,7 +269,7 @@ class TablePage {
     const reply = await this.connection.ask({ type: "next", ask, chosen: words });
     const isStill = this.store.document?.question?.ask === ask && this.choice !== null;
     const found = reply?.type === "refused" ? { name: "", choices: [], count: 0, refused: reply.sentence } : reply?.node;
-    if (found && isStill && (found.refused === undefined || setOf(this.choice))) this.choose((state) => chooser.supply(state, words, found));
+    if (found && isStill && (found.refused === undefined || chooser.setOf(this.choice))) this.choose((state) => chooser.supply(state, words, found));
   }
 
   /** Send the whole answer; whether there is one. */
