@@ -10,11 +10,11 @@ may see (`Observation`), its question, and numbers from chance; there is no way 
 
 from interpreter.bots.action_selection import choose_answer
 from interpreter.bots.greedy import Greedy
-from interpreter.bots.hint import Hint, hint
+from interpreter.bots.hint import Hint, hint_for
 from interpreter.bots.mcts import Mcts, StoppedError
 from interpreter.bots.protocol import Bot, Observation
 from interpreter.bots.random import Random
 from interpreter.bots.specification import read, spell
 from interpreter.model.chance import Below
 
-__all__ = ["Below", "Bot", "Greedy", "Hint", "Mcts", "Observation", "Random", "StoppedError", "choose_answer", "hint", "read", "spell"]
+__all__ = ["Below", "Bot", "Greedy", "Hint", "Mcts", "Observation", "Random", "StoppedError", "choose_answer", "hint_for", "read", "spell"]

@@ -5,7 +5,7 @@ from dataclasses import dataclass, field, replace
 from time import monotonic
 
 from interpreter.bots.greedy import SAMPLES, Greedy
-from interpreter.bots.mcts import Mcts, StoppedError, Weighed
+from interpreter.bots.mcts import Mcts, StoppedError, Weighed, weigh
 from interpreter.bots.playout import successor
 from interpreter.bots.protocol import Observation
 from interpreter.model.chance import Below
@@ -33,6 +33,7 @@ _LOSS = translatable("It costs {points} points at once.")
 class Hint:
     """An answer that a player may think about, and why.
 
+    option: the answer.
     playouts: games that were played on from it; 0 if a bot looked one answer ahead only.
     ahead: the mean share of the other players that the player is ahead of when they end, 0 to 1.
     others: the largest such share among the other answers; None if there were none to compare with.
@@ -84,7 +85,7 @@ class _Adviser:
         answer = options.nth(0)
         if options.count() > 1:
             try:
-                self.figures = self.search.weigh(look, question, below)
+                self.figures = weigh(self.search, look, question, below)
                 answer = self.figures[0].answer
             except StoppedError:
                 answer = Greedy().choose(look, question, below).answer
@@ -106,12 +107,14 @@ def _gain(look: Observation, player: int, answer: Answer, below: Below) -> Point
     return gains.pop()
 
 
-def hint(
+def hint_for(
     match: Match, player: int | str | None, source: Source, *, seconds: float = SECONDS, is_stopped: Callable[[], bool] = bool
 ) -> Hint:
     """Return what a strong bot would answer in the place of a player (None: the player who is asked), from what that player has seen.
 
-    source: draws the numbers of the search, as `Match.advise` takes it. seconds: how long it searches; slow games may take three times that.
+    match: where the question is asked.
+    source: draws the numbers of the search, as `Match.advise` takes it.
+    seconds: how long it searches; slow games may take three times that.
     is_stopped: asked between playouts; if it says so, the answer that looks best one answer ahead is returned.
     Raises `IllegalMove` if the player is not asked.
     """

@@ -105,9 +105,9 @@ class Mcts:
         options = question.decision.options
         if options.count() == 1:
             return question.option(options.nth(0))
-        return question.option(self.weigh(look, question, below)[0].answer)
+        return question.option(self._weigh(look, question, below)[0].answer)
 
-    def weigh(self, look: Observation, question: Question, below: Below) -> list[Weighed]:
+    def _weigh(self, look: Observation, question: Question, below: Below) -> list[Weighed]:
         """Return the answers that were looked into, the best first, with the figures of their playouts. Raises `StoppedError`."""
         options, answers = question.decision.options, self._considered(look, question, below)
         positions, lucks, seed = (below(SEEDS) for _ in range(3))
@@ -209,3 +209,8 @@ class _Search:
             yield 1
         while self.bot.clock() < end:
             yield 1
+
+
+def weigh(bot: Mcts, look: Observation, question: Question, below: Below) -> list[Weighed]:
+    """Return the answers that a search looks into, the best first, with the figures of their playouts. Raises `StoppedError`."""
+    return bot._weigh(look, question, below)  # noqa: SLF001  # figures of a search are no part of the interface of bots

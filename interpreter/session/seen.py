@@ -154,6 +154,7 @@ class Seen(ABC):
         """Return what is printed on cards, dice and other things beside the boards, by `kind:name`, ready for JSON: the same for all seats at any time.
 
         language: one of the rules or of the program; None: that of the rule file.
+        Raises `UsageError` for what can be no language.
         """
         check_language(language)
         from interpreter.display.board_model import RenderContext

@@ -2,77 +2,11 @@
 
 from interpreter.translation import template, translatable
 from interpreter.web.company_texts import COMPANY_TEXTS
+from interpreter.web.lobby_texts import LOBBY_TEXTS
 
 _TEXTS: dict[str, str] = {
     "taken_over": translatable("This seat is now open on another device. Reload the page to play here."),
     "link_replaced": translatable("This link is no longer valid: a new one has been made."),
-    # in the lobby
-    "a_number": translatable("a number"),
-    "all_here": translatable("Everyone plays on this screen"),
-    "begin": translatable("Start game"),
-    "bot_greedy": translatable("Bot: easy (thinks one move ahead)"),
-    "bot_mcts_100": translatable("Bot: strong (thinks briefly)"),
-    "bot_mcts_1000": translatable("Bot: strongest (takes its time)"),
-    "bot_random": translatable("Bot: random moves"),
-    "bot_short_greedy": translatable("Bot: easy"),
-    "bot_short_mcts_100": translatable("Bot: strong"),
-    "bot_short_mcts_1000": translatable("Bot: strongest"),
-    "bot_short_random": translatable("Bot: random"),
-    "copied": translatable("Copied"),
-    "copy_by_keys": translatable("Press Ctrl+C to copy"),
-    "documentation": translatable("Documentation"),
-    "games": translatable("Games"),
-    "house_rules": translatable("House rules ({count})"),
-    "how_many": translatable("Number of players"),
-    "layout": translatable("Setup"),
-    "layout_by_itself": translatable("chosen by the game"),
-    "layout_generated": translatable("random"),
-    "listed": translatable("Anyone may watch: show this game on the start page"),
-    "look_on": translatable("Watch"),
-    "name": translatable("Name"),
-    "name_of_seat": translatable("Name of player {number}"),
-    "open_tables": translatable("Games you can watch"),
-    "options": translatable("Options"),
-    "own_tables": translatable("Your games"),
-    "person": translatable("Person"),
-    "picture_credits": translatable("Pictures: {credits}."),
-    "players_between": translatable("{least}–{most} players"),
-    "players_exactly": translatable("{count} players"),
-    "search": translatable("Search games"),
-    "seat_number": translatable("Player {number}"),
-    "table_ready": translatable("Your game is ready"),
-    "take_first_seat": translatable("Play as the first player"),
-    "to_own_game": translatable("Make your own game"),
-    "variants": translatable("Variants"),
-    "hero_title": translatable("Play a game."),
-    "hero_change": translatable("Change a rule."),
-    "hero_see": translatable("See what it does."),
-    "hero_text": translatable(
-        "Play in the browser with friends or bots, without an account. Every rule is a sentence you can change, and hundreds of test games show what your change does."
-    ),
-    "hero_play": translatable("Choose a game"),
-    "hero_rule_before": translatable("A piece moves one space."),
-    "hero_rule_after": translatable("A piece moves up to two spaces."),
-    "hero_wins": translatable("The first player wins"),
-    "hero_length": translatable("Length of the game"),
-    "players_any": translatable("Players"),
-    "players_two": translatable("2 players"),
-    "players_three": translatable("3 players"),
-    "players_four": translatable("4 players"),
-    "players_more": translatable("5 or more players"),
-    "length_any": translatable("Length"),
-    "length_short": translatable("Up to 15 min"),
-    "length_medium": translatable("15 to 45 min"),
-    "length_long": translatable("Over 45 min"),
-    "kinds": translatable("Kind of game"),
-    "kinds_any": translatable("Kind"),
-    "kinds_board": translatable("Board games"),
-    "kinds_cards": translatable("Card games"),
-    "kinds_dice": translatable("Dice games"),
-    "minutes_about": translatable("about {minutes} min"),
-    "no_games": translatable("No game matches. Try fewer filters."),
-    "solo": translatable("Solo"),
-    "opening_table": translatable("Loading the game …"),
     # at a table
     "after_answer": translatable("After"),
     "agree": translatable("Agree"),
@@ -196,7 +130,6 @@ _TEXTS: dict[str, str] = {
     "rematch": translatable("Play again"),
     "rematch_ready": translatable("The next game is ready. Everybody sits a seat further."),
     "resign": translatable("Resign"),
-    "reason_face_down": translatable("It lies face down."),
     "reason_elsewhere": translatable("That belongs to another player."),
     "rule_details": translatable("The rule"),
     "resign_sure": translatable("You lose, and the game is over."),
@@ -405,4 +338,4 @@ _TEXTS: dict[str, str] = {
 
 def page_texts(language: str) -> dict[str, str]:
     """All sentences by key, in a language; in English where it has none."""
-    return {key: template(language, text) for key, text in (_TEXTS | COMPANY_TEXTS).items()}
+    return {key: template(language, text) for key, text in (_TEXTS | COMPANY_TEXTS | LOBBY_TEXTS).items()}

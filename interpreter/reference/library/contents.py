@@ -52,7 +52,7 @@ PAGES = (
         "Bots, many games, other libraries",
         "For whoever lets programs play: bots, sources of chance, statistics of many games, and environments for libraries that search and learn.",
         {
-            "Players that are programs": "bots Bot Adviser Observation Random Greedy Mcts bots.StoppedError bots.read bots.spell",
+            "Players that are programs": "bots Bot Adviser Observation Random Greedy Mcts bots.hint_for bots.Hint bots.StoppedError bots.read bots.spell",
             "Sources of chance": "Generator RandomSource IntegerSource bots.Below",
             "Many games": "simulate playouts SimulationReport SeatSummary Summary GameRow",
             "PettingZoo": "adapters.pettingzoo adapters.pettingzoo.env adapters.pettingzoo.parallel_env adapters.pettingzoo.Settings"

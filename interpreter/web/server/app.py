@@ -50,7 +50,9 @@ class Server:
     def __init__(
         self, folder: Path, games: Sequence[str], pool: PoolFactory, *, workers: int, pace: float, may_open: bool, keep: float | None
     ) -> None:
-        made = processes(folder, games, pool, workers=workers, drafts=_of_drafts(may_open=may_open, keep=keep))
+        made = processes(
+            folder, games, pool, workers=workers, drafts=(("files" if may_open else "closed"), "forever" if keep is None else str(keep))
+        )
         self.hub = Hub(made.rules, made.jobs, pace)
         self.hub.watch()
         self.workshop = WorkshopHub(made.drafts, made.readers, made.comparisons)
@@ -160,8 +162,7 @@ class Server:
 
     async def guide(self, request: Request) -> Response:
         """The pages of the guide for a first game at a table."""
-        reply = await self.ask({"op": "guide", "table": request.path_params["table"], "language": language_of(request)})
-        return JSONResponse(reply, 200 if isinstance(reply.get("pages"), list) else 404)
+        return await self._job({"op": "guide", "table": request.path_params["table"], "language": language_of(request)})
 
     async def _posted(self, request: Request, op: str) -> Response:
         wish = await body_of(request, limits.BODY_BYTES)
@@ -327,10 +328,6 @@ class Server:
             connection.send({"type": "refused", "id": number, "code": "hidden", "sentence": str(reply.get("refused", ""))})
         else:
             connection.send({"type": "forked", "id": number, "table": reply["table"], "links": reply["links"]})
-
-
-def _of_drafts(*, may_open: bool, keep: float | None) -> tuple[str, str]:
-    return "files" if may_open else "closed", "forever" if keep is None else str(keep)
 
 
 def _page(server: Server, pages: Pages, name: str, path: str) -> Route:

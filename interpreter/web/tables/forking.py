@@ -1,4 +1,4 @@
-"""Setups of tables that go on from a position of another one (`fork`).
+"""Setups of tables that follow another one: from a position of it (`fork`), or the next game of the same people.
 
 The player who forks a table gets all its seats. While a game goes on, hidden things and the chance to come are therefore drawn
 anew: from the positions that look the same to this player, and from another seed. What another person may know is not even drawn:
@@ -10,7 +10,7 @@ from dataclasses import replace
 
 from interpreter.session.library import UsageError
 from interpreter.translation import translate
-from interpreter.web.tables.entries import SEED_BITS, Setup
+from interpreter.web.tables.entries import PERSON, SEED_BITS, Control, Setup
 from interpreter.web.tables.refusals import TableRefusal
 from interpreter.web.tables.table import Table
 
@@ -40,3 +40,19 @@ def refuse_before_the_end(table: Table, language: str | None) -> None:
 
 def _holds_secrets(table: Table) -> bool:
     return not table.over and (table.rolls or not table.is_open)
+
+
+def rematch_setup(table: Table) -> Setup:
+    """The setup of the next game: with another seed, and everybody a seat further. Players who were gone are persons again."""
+    return replace(table.setup, seed=secrets.randbits(SEED_BITS), opening=(), position=None, controls=_rotated(table))
+
+
+def _rotated(table: Table) -> tuple[Control, ...]:
+    begun = dict(zip(table.seats, table.setup.controls, strict=False))
+    now = [
+        Control(PERSON, table.controls[seat].name)
+        if begun.get(seat, Control()).is_person and seat not in table.departed
+        else table.controls[seat]
+        for seat in table.seats
+    ]
+    return (now[-1], *now[:-1])

@@ -13,7 +13,7 @@ from dataclasses import replace
 from pathlib import Path
 from random import SystemRandom
 
-from interpreter.bots import Mcts, StoppedError, hint, read
+from interpreter.bots import Mcts, StoppedError, hint_for, read
 from interpreter.project.bundle import bundle
 from interpreter.session.library import RulewrightError, load
 from interpreter.translation import translatable, translate
@@ -23,12 +23,11 @@ from interpreter.web.journal.usage import keep_rules
 from interpreter.web.messages import is_message, is_wish
 from interpreter.web.tables.commands import check_bot
 from interpreter.web.tables.entries import PERSON, SEED_BITS, Clock, Control, Setup
-from interpreter.web.tables.forking import forked_setup
+from interpreter.web.tables.forking import forked_setup, rematch_setup
 from interpreter.web.tables.names import clean_name
 from interpreter.web.tables.refusals import TableRefusal
 from interpreter.web.tables.table import Table
 from interpreter.web.workers import catalogue, picture_files
-from interpreter.web.workers.next_game import rematch_setup
 from interpreter.web.workers.offered import is_path, names_in, sources
 from interpreter.web.workers.opening import catch_up, game_of, make_table, open_table, refusal_of_table
 from interpreter.web.workers.pipes import Handler, Inbox, Request, serve
@@ -130,7 +129,7 @@ class JobsWorker:
         table = self._asked_table(request)
         if table is None:
             return {}
-        found = hint(table.match, str(request["seat"]), SystemRandom(), is_stopped=self.is_stopped)
+        found = hint_for(table.match, str(request["seat"]), SystemRandom(), is_stopped=self.is_stopped)
         language = best_match(request["wanted"], table.game.languages)
         return {"answer": found.option.notation, "sentence": found.sentence(language)}
 

@@ -1,7 +1,7 @@
 """Tables as they stand in the journal, and the games they are played by; a new one is written down."""
 
 import time
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from functools import lru_cache
 from pathlib import Path
 
@@ -14,6 +14,7 @@ from interpreter.web.journal.store import OWNER, SPECTATOR, Store, TableRow
 from interpreter.web.journal.usage import TABLE
 from interpreter.web.tables.entries import Setup
 from interpreter.web.tables.links import new_secret, new_table_id
+from interpreter.web.tables.streams import TableStreams, Viewer
 from interpreter.web.tables.table import Table
 from interpreter.web.workers.catalogue import title_of
 
@@ -88,3 +89,16 @@ def make_table(
     row = TableRow(table_id, setup, title_of(game), time.time(), listed, table.match.over)
     store.add_table(row, [(secret, seat) for seat, secret in links.items()], address)
     return {"table": table_id, "links": links}
+
+
+def rematch_links(store: Store, streams: TableStreams, viewer: Viewer, others: Iterable[str]) -> dict[str, str]:
+    """The secrets of a viewer at the next game: of the own seat, of those whose secrets are shown (`others`), and the owner's.
+
+    Who only looks on looks on there as well.
+    """
+    table, links = streams.table, store.links(streams.table.rematch)
+    own = {viewer.seat, *(store.seat_of(streams.table_id, secret) for secret in others)}
+    seats = [table.seats[(place + 1) % len(table.seats)] for place, seat in enumerate(table.seats) if seat in own]
+    if viewer.seat is None:
+        seats = [SPECTATOR]
+    return {each: links[each] for each in (*seats, *([OWNER] if viewer.owner else [])) if each in links}

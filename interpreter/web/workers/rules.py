@@ -26,8 +26,7 @@ from interpreter.web.tables.links import new_secret
 from interpreter.web.tables.refusals import TableRefusal, reasons, turn_refusal
 from interpreter.web.tables.streams import Message, TableStreams, Viewer
 from interpreter.web.tables.table import Table
-from interpreter.web.workers.next_game import rematch_links
-from interpreter.web.workers.opening import begin_table, catch_up
+from interpreter.web.workers.opening import begin_table, catch_up, rematch_links
 from interpreter.web.workers.pipes import Handler, Request, serve
 from interpreter.web.workers.trouble import not_changed, sentence_of
 

@@ -77,6 +77,7 @@ server.headers:Gate.names | what `serve` was started with
 server.housekeeping:Housekeeping._seen | emptied at every look; tables and drafts that exist
 server.hub:Hub.connections | limits.SOCKETS
 server.hub:Hub.giving | one for each worker
+server.hints:Hints.tasks | one for each page at a table
 server.hub:Hub.queues | one for each worker or guest that is asked
 server.hub:Hub.rematches | one for each table whose next game is being made
 server.hub:Hub.telling | one for each table that a page shows

@@ -95,7 +95,7 @@ export class Guide {
   async load() {
     this.pages = new Map();
     const { pages } = await ask(`/api/guide/${encodeURIComponent(this.page.table)}`, { language: this.language });
-    this.pages = new Map(pages.map((page) => [page.address, page]));
+    this.pages = new Map((pages ?? []).map((page) => [page.address, page]));
   }
 
   /** Tell the first page that matters now and has not been read. */

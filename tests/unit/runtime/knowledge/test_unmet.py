@@ -60,7 +60,7 @@ wares:
         (("buy", "cup"), {"en": "Choose from: stall.", "de": "Wähle aus: Stand."}),
         (("buy", "bow"), {"en": "You have too few coins. Price: 5, coins: 3.", "de": "Du hast zu wenige Münzen. Preis: 5, Münzen: 3."}),
         (("buy", "hill"), {"en": "Now you choose something else: wares.", "de": "Jetzt wählst du etwas anderes: Waren."}),
-        (("settle", "hill"), {"en": "That belongs to seat 1.", "de": "Das gehört seat 1."}),
+        (("settle", "hill"), {"en": "That belongs to Player 1.", "de": "Das gehört Spieler 1."}),
     ],
 )
 def test_a_refusal_names_the_failing_part_with_its_values(tmp_path: Path, words: tuple[str, str], said: dict[str, str]) -> None:

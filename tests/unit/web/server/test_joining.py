@@ -233,7 +233,7 @@ def test_a_page_that_says_hello_in_a_strange_way_is_told_so(tmp_path: Path, fiel
         hello = {"type": "hello", "table": joining.table, "language": "de-AT", "page": "p", **field}
         assert not await joining.hub.hello(cast("Connection", page), hello)
         assert page.heard[-1]["type"] == "gone"
-        assert page.heard[-1]["sentence"].startswith("Diesen Tisch")
+        assert page.heard[-1]["sentence"].startswith("Diese Partie")
         assert not joining.hub.connections
 
     in_loop(run())

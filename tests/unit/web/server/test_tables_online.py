@@ -70,7 +70,7 @@ def test_a_touch_on_what_is_not_possible_says_why(server: Server) -> None:
             second.hear()
         (reason,) = second.ask("why", chosen=[], touched={"kind": "cell", "name": "b2"})["reasons"]
         assert (reason["rule"]["file"], reason["rule"]["address"]) == ("hex.game.yaml", "actions.place")
-        assert "Was sich wählen lässt, leuchtet." in reason["sentence"]
+        assert reason["sentence"] == "Das gehört Rot."
         (turn,) = first.ask("why", chosen=[], touched={"kind": "cell", "name": "c3"})["reasons"]
         assert "turn" in turn["sentence"]
 
@@ -201,8 +201,8 @@ def test_variants_that_exclude_each_other_say_why(server: Server) -> None:
     assert "four trees" in variants["mycorrhiza"]["obstacles"][0]
     assert choice["layouts"]
     assert len(choice["seats"]) == 3
-    scene = server.post("/api/preview", {"game": "underwood", "players": 3, "variants": ["saplings"], "seed": 5})["scene"]
-    assert scene["boards"][0]["cells"]
+    picture = server.post("/api/preview", {"game": "underwood", "players": 3, "variants": ["saplings"], "seed": 5})["picture"]
+    assert picture
 
 
 def test_the_rulebook_of_a_table_is_a_page_without_scripts(server: Server) -> None:

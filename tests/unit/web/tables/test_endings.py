@@ -6,11 +6,10 @@ import pytest
 
 from interpreter.web.tables.commands import entry_of
 from interpreter.web.tables.entries import Control
-from interpreter.web.tables.forking import forked_setup
+from interpreter.web.tables.forking import forked_setup, rematch_setup
 from interpreter.web.tables.refusals import TableRefusal
 from interpreter.web.tables.streams import TableStreams, Viewer
 from interpreter.web.tables.table import Table
-from interpreter.web.workers.next_game import rematch_setup
 from tests.unit.web.tables.test_taking_back import agree, say
 from tests.web_tables import answer, table_of
 
