@@ -135,7 +135,7 @@ def serious_findings(page: Page | Frame) -> list[str]:
 
 
 _UPWARDS = """() => {
-  const docked = [...document.querySelectorAll(".part-own")];  // where they would lie if they did not stay in view
+  const docked = [...document.querySelectorAll(".part-own, .guide, .question")];  // where they would lie if they did not stay in view
   docked.forEach((each) => each.style.setProperty("position", "static"));
   const stops = [...(document.querySelector("dialog[open]") ?? document).querySelectorAll("button, a[href], input, select, textarea, summary, [tabindex='0']")]
     .filter((each) => each.checkVisibility() && each.tabIndex >= 0 && !each.disabled)

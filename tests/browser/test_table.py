@@ -234,8 +234,8 @@ def test_what_an_answer_would_do_is_shown_before_it_is_confirmed(browser: Browse
         cells = {name: seat.page.locator(f"[data-place={name}]") for name in ("e2", "e4")}
         for cell in cells.values():
             cell.click()
-        expect(cells["e4"]).to_have_attribute("aria-label", re.compile("pawn.*different"))
-        expect(cells["e2"]).to_have_attribute("aria-label", re.compile("empty.*different"))
+        expect(cells["e4"]).to_have_attribute("aria-label", re.compile("pawn.*changed"))
+        expect(cells["e2"]).to_have_attribute("aria-label", re.compile("empty.*changed"))
         seat.page.keyboard.press("Escape")
         expect(cells["e2"]).to_have_attribute("aria-label", re.compile("pawn"))
         cells["e4"].click()
