@@ -130,6 +130,7 @@ class TablePage {
   // ---------------------------------------------------------------------------------------------- what the server says
 
   async changed(doc, before) {
+    if (before === null) document.querySelector(".opening")?.remove();
     const isNewQuestion = doc.question?.ask !== before?.question?.ask || doc.language !== before?.language || doc.you !== before?.you;
     if (isNewQuestion || this.choice === null) {
       const held = this.dragging.isHolding && this.choice && doc.question ? chooser.again(doc.question.tree, chooser.words(this.choice)) : null;
