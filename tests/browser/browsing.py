@@ -139,7 +139,7 @@ _UPWARDS = """() => {
   docked.forEach((each) => each.style.setProperty("position", "static"));
   const stops = [...(document.querySelector("dialog[open]") ?? document).querySelectorAll("button, a[href], input, select, textarea, summary, [tabindex='0']")]
     .filter((each) => each.checkVisibility() && each.tabIndex >= 0 && !each.disabled)
-    .map((each) => [each, (each.closest(".board") ?? each).getBoundingClientRect()])
+    .map((each) => [each, (each.closest(".board, .actions") ?? each).getBoundingClientRect()])
     .filter(([, box]) => box.width > 0 && box.height > 0);
   const name = (each) => `${each.tagName}#${each.id}.${each.getAttribute("class")} ${each.textContent.trim().slice(0, 20)}`;
   docked.forEach((each) => each.style.removeProperty("position"));
