@@ -65,7 +65,7 @@ def test_an_address_opens_so_many_and_each_counts_once(monkeypatch: pytest.Monke
 SAID: dict[Bound, tuple[str, str]] = {
     "time": ("5 seconds", "5 Sekunden"),
     "memory": ("128 MB", "128 MB"),
-    "reply": ("1 MB", "1 MB"),
+    "reply": ("2 MB", "2 MB"),
     "ended": ("has ended", "beendet"),
     "overruns": ("20 times", "20 Mal"),
     "tables": ("300 tables", "300 Tische"),

@@ -169,7 +169,7 @@ def _memory(server: Server) -> int:
 def test_a_request_cannot_take_the_number_of_another(server: Server) -> None:
     """Else its answer would go to somebody else, and its worker would be ended as if it had not answered."""
     for number in (0, 1, 999_999, "x", None):
-        assert server.post("/api/preview", {"game": "hex", "players": 2, "number": number, "stop": number})["scene"]
+        assert server.post("/api/preview", {"game": "hex", "players": 2, "number": number, "stop": number})["picture"]
         assert server.post("/api/drafts", {"kind": "house_rule", "game": "nim", "name": "my_rule", "number": number, "stop": number})[
             "draft"
         ]

@@ -74,5 +74,5 @@ def test_a_draft_has_pictures_that_come_along_and_says_that_it_has_no_files(tmp_
         with page(server, played, "seat_1") as shown:
             scene = shown.document["scene"]
         pieces = [piece for cell in scene["boards"][0]["cells"] for piece in cell["pieces"]]
-        assert {piece["picture"] for piece in pieces} == {"coin"}
+        assert {piece["picture"] for piece in pieces} == {"coin", "tile"}
         assert fetched(server, f"/pictures/{scene['pictures']}.json?table={played['table']}")[0] == 200
