@@ -1,11 +1,12 @@
 """Hints for players: the answer of a strong bot, with what its playouts say of it."""
 
 from collections.abc import Callable
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
+from math import inf
 from time import monotonic
 
 from interpreter.bots.greedy import SAMPLES, Greedy
-from interpreter.bots.mcts import Mcts, StoppedError, Weighed, weigh
+from interpreter.bots.mcts import BUDGET, Mcts, StoppedError, Weighed, weigh
 from interpreter.bots.playout import successor
 from interpreter.bots.protocol import Observation
 from interpreter.model.chance import Below
@@ -108,18 +109,25 @@ def _gain(look: Observation, player: int, answer: Answer, below: Below) -> Point
 
 
 def hint_for(
-    match: Match, player: int | str | None, source: Source, *, seconds: float = SECONDS, is_stopped: Callable[[], bool] = bool
+    match: Match,
+    player: int | str | None,
+    source: Source,
+    *,
+    seconds: float | None = SECONDS,
+    budget: int = BUDGET,
+    is_stopped: Callable[[], bool] = bool,
 ) -> Hint:
     """Return what a strong bot would answer in the place of a player (None: the player who is asked), from what that player has seen.
 
     match: where the question is asked.
     source: draws the numbers of the search, as `Match.advise` takes it.
-    seconds: how long it searches; slow games may take three times that.
+    seconds: how long it searches; slow games may take three times that. None: by budget, so that equal numbers give equal hints.
+    budget: playouts of a search without a time.
     is_stopped: asked between playouts; if it says so, the answer that looks best one answer ahead is returned.
     Raises `IllegalMove` if the player is not asked.
     """
-    end = monotonic() + PATIENCE * seconds
-    adviser = _Adviser(replace(Mcts(), seconds=seconds, is_stopped=lambda: is_stopped() or monotonic() > end))
+    end = inf if seconds is None else monotonic() + PATIENCE * seconds
+    adviser = _Adviser(Mcts(budget, seconds=seconds, is_stopped=lambda: is_stopped() or monotonic() > end))
     option = match.advise(adviser, player, source)
     if not adviser.figures:
         return Hint(option, gain=adviser.gain, only=option.decision.options.count() == 1)

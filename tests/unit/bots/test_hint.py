@@ -8,8 +8,6 @@ from interpreter import IllegalMove, load
 from interpreter.bots import hint_for
 from interpreter.session.library import Match
 
-STOPPED = {"seconds": 0.0, "is_stopped": lambda: True}
-
 
 def begun(name: str, players: int) -> Match:
     return load(name).start(players=players, seed=3)
@@ -19,7 +17,7 @@ def test_hint_finds_the_winning_answer() -> None:
     match = begun("tic_tac_toe", 2)
     for answer in ("a1", "b2", "a2", "b3"):
         match.answer(next(each for each in match.questions[0].options if each.notation.endswith(answer)))
-    found = hint_for(match, None, Random(1), seconds=0.05)
+    found = hint_for(match, None, Random(1), seconds=None)
     assert found.option.notation.endswith("a3")
     assert found.playouts > 0
     assert found.ahead == 1
@@ -29,17 +27,17 @@ def test_hint_finds_the_winning_answer() -> None:
 
 def test_hint_of_a_stopped_search_looks_one_answer_ahead() -> None:
     match = begun("mycelia", 2)
-    found = hint_for(match, None, Random(1), **STOPPED)  # type: ignore[arg-type]
+    found = hint_for(match, None, Random(1), seconds=None, is_stopped=lambda: True)
     assert found.playouts == 0
     assert found.option in match.questions[0].options
 
 
 def test_hint_for_a_player_who_is_not_asked_is_refused() -> None:
     with pytest.raises(IllegalMove):
-        hint_for(begun("hex", 2), 1, Random(1), seconds=0.01)
+        hint_for(begun("hex", 2), 1, Random(1), seconds=None)
 
 
 def test_hint_sentence_names_the_answer_in_both_languages() -> None:
-    found = hint_for(begun("hex", 2), None, Random(1), seconds=0.02)
+    found = hint_for(begun("hex", 2), None, Random(1), seconds=None)
     for language in ("en", "de"):
         assert found.sentence(language).startswith(found.option.title(language))

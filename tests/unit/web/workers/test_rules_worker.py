@@ -159,7 +159,7 @@ def test_a_folder_holds_so_many_tables_and_no_more(tmp_path: Path, monkeypatch: 
 
 
 def test_hints_at_a_table_of_several_people_wait_for_the_owner(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("interpreter.web.workers.jobs.hint_for", partial(bots.hint_for, seconds=0.05))
+    monkeypatch.setattr("interpreter.web.workers.jobs.hint_for", partial(bots.hint_for, seconds=None))
     jobs = JobsWorker(tmp_path, [])
     made: Any = jobs.handle({"op": "create", "game": "hex", "players": 2, "options": {"width": 3}})
     worker = RulesWorker(tmp_path)
