@@ -28,7 +28,7 @@ CUT = """([width, height]) => {
   for (const node of document.querySelectorAll("body *")) {
     const box = node.getBoundingClientRect();
     const style = getComputedStyle(node);
-    if (box.width === 0 || box.height === 0 || box.right < 0 || node.closest("#spoken, .badge, [hidden]")) continue;
+    if (box.width === 0 || box.height === 0 || box.right < 0 || node.closest("#spoken, .badge, [hidden]") || style.clipPath !== "none") continue;
     const name = `${node.tagName}.${node.getAttribute("class")}`;
     if (box.right > width + 1 || box.left < -1) cut.push(`${name} is too wide: ${box.left} to ${box.right}`);
     if (["auto", "scroll", "hidden"].includes(style.overflowY) && node.scrollHeight > node.clientHeight + 1) cut.push(`${name} is scrolled`);

@@ -27,7 +27,7 @@ def test_pieces_cards_and_supplies_show_their_pictures(browser: Browser, tmp_pat
             seat.wait()
             seat.page.wait_for_function("() => document.querySelectorAll('.layer-pieces use').length >= 2")
             names = "[...document.querySelectorAll(SELECTOR)].map((each) => document.querySelector(each.getAttribute('href')).childNodes.length > 0)"
-            for selector, count in ((".layer-pieces use", 2), (".card use", 2), (".holding use", 3)):
+            for selector, count in ((".layer-pieces use", 2), (".face.is-playing use", 1), (".face.is-token use", 2)):
                 found = seat.page.evaluate(names.replace("SELECTOR", f"'{selector}'"))
                 assert all(found)
                 assert len(found) >= count
