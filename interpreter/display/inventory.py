@@ -224,10 +224,10 @@ def format_value(context: RenderContext, kind: types.Type, value: object) -> str
 
 
 def _name_with_label(context: RenderContext, kind: str, place: int) -> str:
-    """The name of a member, or its signs, with the number that `show` has as its label: what a card costs, say."""
+    """The name of a member, or its signs, with the number that `show` has as its label or cost."""
     shown = shown_for(context.table.rules, kind)
     name = _member_name(context, kind, place)
-    written = shown.fields.get("label") if shown is not None else None
+    written = (shown.fields.get("label") or shown.fields.get("cost")) if shown is not None else None
     if shown is None or written is None or not isinstance(types.non_null(written.kind), types.IntRange):
         return name
     number = value_of(context, written, shown.size, place)

@@ -53,6 +53,7 @@ BY_NAME: Mapping[str, str] = {
     "authoring/diff/value_sentences.py": "set",
     "rulebook/sentences/expressions.py": "me no yes",
     "rulebook/sentences/steps.py": "no set yes",
+    "runtime/knowledge/unmet.py": "empty every neighbours set size",
 }
 
 

@@ -5,9 +5,11 @@ reference machine and searches for layouts stop within milliseconds, without a p
 in their loops. Where no thread can be started (Python in a browser) there is no limit.
 """
 
+import sys
 import threading
 import time
 from collections.abc import Callable
+from functools import cache
 from typing import TypeVar
 
 AGAIN = 0.05  # seconds until the exception is raised once more, if something has swallowed it
@@ -60,6 +62,7 @@ class _Watchdog:
 
     def start(self) -> None:
         """Begin to count."""
+        _keep_destructors_silent()
         self._ended.acquire()
         self._is_armed = True
         try:
@@ -92,6 +95,18 @@ class _Watchdog:
                 continue
         if self._ended.locked():
             self._ended.release()
+
+
+@cache
+def _keep_destructors_silent() -> None:
+    """Print no "Exception ignored" where a destructor swallows `_Stop`: it is raised again."""
+    report = sys.unraisablehook
+
+    def report_others(unraisable: "sys.UnraisableHookArgs") -> None:
+        if unraisable.exc_type is not _Stop:
+            report(unraisable)
+
+    sys.unraisablehook = report_others
 
 
 def _processor_clock() -> Callable[[], float]:

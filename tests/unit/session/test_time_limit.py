@@ -7,6 +7,7 @@ from contextlib import suppress
 
 import pytest
 
+from interpreter.session.stepping import time_limit
 from interpreter.session.stepping.time_limit import OutOfTimeError, run_limited
 
 SHORT, LONG = 0.001, 3600.0
@@ -32,6 +33,26 @@ def swallowing() -> None:
         with suppress(BaseException):
             endless()
     endless()
+
+
+class EndlessDestructor:
+    def __del__(self) -> None:
+        for _ in range(1 << 60):
+            pass
+
+
+def stopped_in_a_destructor() -> None:
+    EndlessDestructor()
+    endless()
+
+
+def test_a_stop_that_a_destructor_swallows_is_not_printed(capfd: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sys, "unraisablehook", sys.__unraisablehook__)
+    time_limit._keep_destructors_silent.cache_clear()
+    with pytest.raises(OutOfTimeError):
+        run_limited(SHORT, stopped_in_a_destructor)
+    time_limit._keep_destructors_silent.cache_clear()  # the hook goes with the test
+    assert capfd.readouterr().err == ""
 
 
 @pytest.mark.parametrize("work", [endless, endless_in_builtins, swallowing])
