@@ -50,8 +50,8 @@ def lobby(browser: Browser, server: Server, language: str) -> Page:
 @pytest.mark.parametrize(
     ("language", "told"),
     [
-        ("en", ("is no text in UTF-8", "is too long", "does not say which game it changes", "is no name of a rule file")),
-        ("de", ("ist kein Text in UTF-8", "ist zu lang", "sagt nicht, welches Spiel", "ist kein Name einer Regeldatei")),
+        ("en", ("is not a UTF-8 text file", "is too large", "does not say which game it changes", "is no name of a rule file")),
+        ("de", ("ist keine UTF-8-Textdatei", "ist zu groß", "sagt nicht, welches Spiel", "ist kein Name einer Regeldatei")),
     ],
 )
 def test_what_is_no_rule_file_is_refused_in_a_sentence(browser: Browser, server: Server, language: str, told: tuple[str, ...]) -> None:

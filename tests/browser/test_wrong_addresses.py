@@ -64,7 +64,7 @@ def test_a_page_that_waits_says_how_many_are_before_it(page: Page, server: Serve
     line = page.locator("#line")
     expect(line).to_be_visible()
     for before, sentence in (
-        (12, "Der Server ist ausgelastet. Anfragen vor deiner: 12."),
+        (12, "Der Server ist ausgelastet. Anfragen vor deiner: 12"),
         (0, "Der Server ist ausgelastet. Du bist als Nächstes dran."),
     ):
         lines[0].send(json.dumps({"type": "waiting", "id": None, "before": before}))
