@@ -70,7 +70,9 @@ def test_an_answer_is_one_sentence_and_what_is_asked_follows(browser: Browser, s
             seat.wait()
             seat.move(source)
         seat.wait()
-        seat.page.wait_for_function("() => document.querySelector('#spoken').textContent.includes('Play a card of your hand.')", timeout=PATIENCE)
+        seat.page.wait_for_function(
+            "() => document.querySelector('#spoken').textContent.includes('Play a card of your hand.')", timeout=PATIENCE
+        )
         said = seat.page.locator("#spoken").inner_text()
         assert said.count("Play a card of your hand.") == 1
         assert ".." not in said
@@ -88,7 +90,13 @@ def test_there_are_headings_and_lists_of_pieces_moves_and_answers(browser: Brows
         for summary in ("#pieces summary", ".all-answers summary"):
             seat.keys.enter(summary)
         headings = seat.page.get_by_role("heading", level=2).all_inner_texts()
-        assert {"Place a mycelium on an empty space that touches no piece of another player.", "Players", "Moves", "All moves as a list", "Where everything is"} <= set(headings)
+        assert {
+            "Place a mycelium on an empty space that touches no piece of another player.",
+            "Players",
+            "Moves",
+            "All moves as a list",
+            "Where everything is",
+        } <= set(headings)
         expect(seat.page.locator("#pieces").get_by_role("heading", level=3)).to_have_text("Board")
         expect(seat.page.locator("#pieces").get_by_role("listitem").filter(has_text="Red mycelium: ")).to_have_count(1)
         assert seat.page.locator(".choice-list").get_by_role("listitem").count() > 5
