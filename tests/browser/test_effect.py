@@ -103,7 +103,7 @@ def test_changed_rules_are_said_and_compared_anew_by_a_touch(browser: Browser, s
     with compared(browser, server, service) as page:
         tell(service, {**result(200), "done": True})
         expect(page.locator(".effect-outdated")).to_be_hidden()
-        page.get_by_role("textbox", name="Text of").fill(TEXT.format(5))
+        page.get_by_role("textbox", name="Contents of").fill(TEXT.format(5))
         expect(page.locator(".effect-outdated")).to_contain_text("The rules have changed since this comparison.")
         page.get_by_role("button", name="Compare again").click()
         expect(page.locator(".effect-outdated")).to_be_hidden()
