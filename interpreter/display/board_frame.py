@@ -140,7 +140,7 @@ def _frame(names: _Names, layers: Sequence[DisplayDecl]) -> BoardFrame:
 
 
 def _looks(table: GameInstance, layer: DisplayDecl) -> tuple[DisplayDecl, ...]:
-    """What the rule file says of the empty board."""
+    """Looks that the rule file gives the empty board."""
     cells = root(table.rules, layer.kind)
     return tuple(
         shown
@@ -154,7 +154,7 @@ def _looks_at(table: GameInstance, looks: Sequence[DisplayDecl], place: int) -> 
 
 
 def _said(looks: Sequence[DisplayDecl], key: str, otherwise: str = "") -> str:
-    """What is said last of a board."""
+    """Texts below a board."""
     return next((shown.words[key] for shown in reversed(looks) if key in shown.words), otherwise)
 
 

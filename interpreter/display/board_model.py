@@ -192,7 +192,7 @@ def _edges_of(context: RenderContext, frame: BoardFrame, owner: int | None) -> M
 
 
 def _look(context: RenderContext, frame: BoardFrame, owner: int | None, cell: CellFrame) -> CellLook:
-    """How a cell looks while it is empty; its lines lead to cells by their numbers."""
+    """Look of an empty cell; its lines lead to cells by their numbers."""
     if not cell.looks:
         return PLAIN
     ask = partial(_ask, context, cell.place, owner)

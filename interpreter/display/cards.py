@@ -209,7 +209,7 @@ def title_of_card(context: RenderContext, kind: str, place: int) -> str:
 
 
 def cost_of(context: RenderContext, kind: str, place: int) -> str:
-    """What a card costs, as it is printed; empty if the rule file names no cost."""
+    """Cost of a card as it is printed; empty if the rule file names no cost."""
     shown = shown_for(context.table.rules, kind)
     cost = shown.fields.get("cost") if shown is not None else None
     if shown is None or cost is None:

@@ -149,7 +149,7 @@ def _spare(context: RenderContext, sheet: BoardDrawing, turning: Turning, number
 
 
 def _look(context: RenderContext, look: CellLook) -> Json:
-    """How an empty cell looks."""
+    """Look of an empty cell."""
     ground = look.ground
     made_of = None if ground is None else context.label(*ground)
     is_plain = look.shade is None and look.colour is None

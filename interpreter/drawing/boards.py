@@ -71,7 +71,7 @@ def _middle(points: Sequence[Sequence[float]]) -> Point:
 
 
 def _room(cell: Json) -> float:
-    """How large what lies on a cell may be: 1 on a square."""
+    """Largest size of a piece on a cell: 1 on a square."""
     (x, y), outline = cell["middle"], cell["outline"]
     sides = zip(outline, [*outline[1:], outline[0]], strict=True)
     inner: float = 2 * min(

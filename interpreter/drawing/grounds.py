@@ -78,7 +78,7 @@ def _is_upper(cell: Json, data: Json) -> bool:
 
 
 def lying(cell: Json, data: Json, signs: Mapping[str, str], symbols: Symbols) -> list[ET.Element]:
-    """What lies on a cell, as heaps where the cell is a pit or long; all around the point 0, 0."""
+    """Pieces on a cell, as heaps where the cell is a pit or long; all around the point 0, 0."""
     _, _, width, height = rectangle(cell["outline"])
     if cell.get("form") == "pit":
         return [shape for piece in cell["pieces"] for shape in _in_pit(piece, cell, data, signs, symbols)]

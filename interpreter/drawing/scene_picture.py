@@ -42,7 +42,7 @@ def _rows(scene: Json, symbols: Symbols) -> list[Part]:
 
 
 def _things(scene: Json, symbols: Symbols) -> list[Part]:
-    """What has a picture and lies on no board, side by side."""
+    """Things with a picture that lie on no board, side by side."""
     items = [item for holding in scene["holdings"] for item in holding["items"] for _ in range(item["count"])]
     shown = [picture for item in items if (picture := symbols.shown(item.get("picture"))) is not None][:_MOST_THINGS]
     row = PEN.shape("g", "", *(moved([picture], (number * 1.1 + 0.5, 0.5)) for number, picture in enumerate(shown)))

@@ -1,4 +1,4 @@
-"""What a list of games shows of one: titles, players, length, kinds, a picture of a real position. Kept as `NAME.portrait.json` beside the game."""
+"""Portrait of a game for lists: titles, players, length, kinds, a picture of a real position. Kept as `NAME.portrait.json` beside the game."""
 
 import json
 from collections.abc import Mapping

@@ -1,4 +1,4 @@
-"""What the name of a picture means: one of our own set, an icon, an emoji, or a file beside the rule file."""
+"""Meaning of a picture's name: one of our own set, an icon, an emoji, or a file beside the rule file."""
 
 import re
 from enum import Enum

@@ -1,4 +1,4 @@
-"""Where pictures come from: our own set, icons of an installed package, emoji, files beside the rule file."""
+"""Sources of pictures: our own set, icons of an installed package, emoji, files beside the rule file."""
 
 import warnings
 from collections.abc import Iterable, Mapping

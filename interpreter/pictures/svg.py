@@ -38,7 +38,7 @@ def sanitised(data: bytes, *, sort: str = "file", credit: str = "") -> Picture:
 
 
 class _Reader:
-    """What has been read of one file."""
+    """State of reading one file."""
 
     def __init__(self, prefix: str) -> None:
         self.prefix, self.written, self.box, self.is_tinted = prefix, list[str](), "", False

@@ -1,4 +1,4 @@
-"""What pages say about the people at a table: clocks, presence, draws, leaving, the next game. Part of `page_texts`."""
+"""Page texts about the people at a table: clocks, presence, draws, leaving, the next game. Part of `page_texts`."""
 
 from interpreter.translation import translatable
 

@@ -34,7 +34,7 @@ WATCH = f"""
 
 @dataclass
 class Load:
-    """What one load of a page has cost."""
+    """Cost of one load of a page."""
 
     board: float  # ms
     longest: float  # ms
@@ -78,7 +78,7 @@ def table_address(server: Server, game: str) -> str:
 
 
 def lines(browser: Browser, games: tuple[str, ...]) -> Iterator[str]:
-    """What the pages cost, line by line."""
+    """Cost of pages, line by line."""
     with tempfile.TemporaryDirectory() as folder:
         with running(Path(folder)) as server:
             yield f"lobby, cold      {load(browser, server.origin + '/')}"

@@ -36,7 +36,7 @@ def page_texts(document: object, key: str = "") -> Iterator[str]:
 
 
 def shown_texts(match: Match, language: str) -> Iterator[str]:
-    """What the pages of all seats and of a watcher, and the terminal, show of a position."""
+    """Texts that the pages of all seats and of a watcher, and the terminal, show of a position."""
     state = match.state
     for viewer in (None, *(each.name for each in match.questions if each.player >= 0)):
         asks = {each.name: 0 for each in state.questions}
@@ -47,7 +47,7 @@ def shown_texts(match: Match, language: str) -> Iterator[str]:
 
 
 def log_texts(state: State, language: str) -> Iterator[str]:
-    """What the logs of all seats say."""
+    """Texts of the logs of all seats."""
     for viewer in (None, *range(state.table.players)):
         yield from page_texts(log_part(state, None if viewer is None else f"seat_{viewer + 1}", language))
 

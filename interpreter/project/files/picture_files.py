@@ -30,7 +30,7 @@ def pictures_named(folders: Iterable[Path], texts: Iterable[bytes]) -> list[Path
 
 
 def picture_bytes(path: Path) -> bytes:
-    """What stands in the file of a picture, as far as it may be long; nothing if it cannot be read."""
+    """Content of the file of a picture, as far as it may be long; nothing if it cannot be read."""
     try:
         return file_reader.read_bytes(path, MOST_BYTES)
     except (OSError, ValueError):

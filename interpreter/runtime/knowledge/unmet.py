@@ -207,7 +207,7 @@ class _Reasons:
         return ""
 
     def of_word(self, call: ir.UserCall, slots: list[Value], depth: int) -> str:
-        """What a word of the rules says of itself, else why its condition does not hold."""
+        """Text of a word of the rules, else why its condition does not hold."""
         word = self.table.rules.words[call.name]
         values = [self.knowledge.value(argument, slots) for argument in call.arguments]
         title, text = self.title(call), localized(self.table, word.text, self.language or "")
@@ -247,7 +247,7 @@ class _Reasons:
         return translate(self.language, _NEEDED[operator], what=_upper(what), value=said[0], wanted=said[1])
 
     def there(self, place: ir.Expression, value: Value) -> str:
-        """What stands where something else, or nothing, should."""
+        """Value that stands where another one, or none, should."""
         if value is None:
             return translate(self.language, "Nothing is there.")
         said = value_label(self.table, place.kind, value, self.language)
@@ -340,7 +340,7 @@ class _Reasons:
         return translate(self.language, message, place=title) if title else ""
 
     def title(self, expression: ir.Expression) -> str:
-        """What the rules call what an expression reads; empty where they have no name for it."""
+        """Title of the value that an expression reads; empty where they have no name for it."""
         titles = (title for place in _addresses(self.table, expression) if (title := self._titled(place)))
         name = expression.name if isinstance(expression, ir.StateRead | ir.UserCall) else ""
         return next(titles, name.replace("_", " ") if self.language in (None, self.table.rules.language) else "")

@@ -121,7 +121,7 @@ def _round(table: GameInstance, state: GameState, frame: Frame, pc: int) -> Play
 
 
 def _first_again(table: GameInstance, state: GameState, frame: Frame, begun: IterInit) -> tuple[int, ...]:
-    """Who begins the next round, if the same loop comes again and everybody knows where it begins."""
+    """Player who begins the next round, if the same loop comes again and everybody knows where it begins."""
     slots = table.rules.routines[frame.routine].slots
     comes_again = any(slot.name == "#left" and value for slot, value in zip(slots, frame.slots, strict=True))
     if not comes_again or begun.first is None or hidden_names_read(table.rules, begun.first) or locals_in(begun.first):

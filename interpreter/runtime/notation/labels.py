@@ -84,7 +84,7 @@ def label(table: GameInstance, kind: str, place: int, language: str | None = Non
 
 
 def _default_label(table: GameInstance, kind: str, place: int, language: str | None) -> str:
-    """What people call a member for which nobody has written a title: seats and directions in the language, numbered cells by the title of their kind."""
+    """Title of a member for which nobody has written a title: seats and directions in the language, numbered cells by the title of their kind."""
     name, decl, spoken = table.material.kinds[kind].names[place], table.rules.kinds.get(kind), language or table.rules.language
     if kind == PLAYER:
         return translate(spoken, "Player {number}", number=place + 1)

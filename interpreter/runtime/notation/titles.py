@@ -21,7 +21,7 @@ OPEN = "…"  # for what is not chosen yet
 
 
 def move_title(table: GameInstance, question: PendingDecision, answer: Answer, language: str | None = None) -> str:
-    """What people call an answer; passing by its label."""
+    """Title of an answer; passing by its label."""
     options = question.options
     if not isinstance(options, LegalMoves):
         return outcome_title(table, question, answer, language)
@@ -69,7 +69,7 @@ def phrase(table: GameInstance, name: str, language: str | None) -> str:
 
 
 def outcome_title(table: GameInstance, question: PendingDecision, answer: Answer, language: str | None = None) -> str:
-    """What people call an outcome of chance: `rolls 5`, `draws Fox`, or the phrase of its name with the outcome behind it."""
+    """Title of an outcome of chance: `rolls 5`, `draws Fox`, or the phrase of its name with the outcome behind it."""
     step = question.instruction
     if isinstance(step, Shuffle):
         track = table.rules.state_vars[step.pile.name]

@@ -8,7 +8,7 @@ from interpreter.translation import conjunction, translate, translate_plural
 
 
 def verdict(table: GameInstance, result: Result, language: str | None) -> str:
-    """Who wins, in a sentence."""
+    """Sentence that names the winners."""
     sides = sorted({table.side_of[seat] for seat in result.winners})
     if not sides or result.lost:
         return translate(language, "Nobody wins.")
@@ -43,7 +43,7 @@ def reason(table: GameInstance, result: Result, language: str | None) -> str:
 
 
 def ending(table: GameInstance, result: Result, language: str | None) -> str:
-    """How the game ended, in a sentence."""
+    """Sentence on how the game ended,."""
     if result.end == "finished":
         return translate(language, "The course of the game is through.")
     if result.stopped:

@@ -37,7 +37,7 @@ def differences(way: Transition, viewer: int | None) -> list[Difference]:
 
 
 def effects(way: Transition, changed: Sequence[Difference], language: str | None, *, known: bool) -> tuple[str, ...]:
-    """What an answer brought about, a line for each track. known: the viewer knows the answer, so what it names is not told again."""
+    """Effects of an answer, a line for each track. known: the viewer knows the answer, so what it names is not told again."""
     chosen = _chosen(way) if known else Counter[Thing]()
     told = chosen + _arrived(way.table, changed)
     lines: list[str] = []
@@ -110,7 +110,7 @@ def _figure(old: object, new: object) -> str:
 def _holding(
     way: Transition, cell: StateSlot, old: object, new: object, but: tuple[Counter[Thing], Counter[Thing]], language: str | None
 ) -> str:
-    """What came to a place and went from it, by name where the viewer sees it, else by number; but: what is told already of either."""
+    """Things that came to a place and went from it, by name where the viewer sees it, else by number; but: what is told already of either."""
     held = non_null(element_type(non_null(cell.decl.kind)) or cell.decl.kind)
     is_place = (
         isinstance(held, EntityType)
@@ -130,7 +130,7 @@ def _holding(
 
 
 def _by_number(old: int | None, new: int | None, chosen: Counter[Thing]) -> str:
-    """How many came or went; nothing where the answer names as many as went."""
+    """Number of things that came or went; nothing where the answer names as many as went."""
     if old is None or new is None or old == new or (new < old and old - new <= chosen.total()):
         return ""
     return f"+{new - old}" if new > old else f"−{old - new}"
@@ -160,7 +160,7 @@ def _count(label: str, number: int) -> str:
 
 
 def _taken(way: Transition, cells: Sequence[Difference], language: str | None) -> str:
-    """What left a board; nothing where as much came as went, since it was moved or exchanged."""
+    """Things that left a board; nothing where as much came as went, since it was moved or exchanged."""
     before, after = Counter[Thing](), Counter[Thing]()
     for _, cell, old, new in cells:
         before += _things(way.table, cell.decl.kind, old)

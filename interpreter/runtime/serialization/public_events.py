@@ -85,7 +85,7 @@ def turned_up(way: Transition, language: str | None = None) -> Iterator[PublicEv
 
 
 def changes(table: GameInstance, changed: Iterable[Difference]) -> list[dict[str, Json]]:
-    """What changed of what is tracked, as far as a viewer sees it: the name, whose it is, what it was and is, as in views."""
+    """Changes of tracked values, as far as a viewer sees it: the name, whose it is, what it was and is, as in views."""
     return [
         {
             "name": cell.name,

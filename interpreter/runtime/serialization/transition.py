@@ -19,5 +19,5 @@ class Transition:
 
     @property
     def question(self) -> PendingDecision:
-        """What was answered."""
+        """Answer that was given."""
         return next(each for each in machine.questions(self.table, self.before) if each.player == self.player)

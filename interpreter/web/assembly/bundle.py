@@ -48,7 +48,7 @@ def _module(path: Path, names: dict[Path, str]) -> str:
 
 
 def _taken(listed: str, whole: str) -> str:
-    """What an import binds, as the left side of a declaration."""
+    """Names that an import binds, as the left side of a declaration."""
     return whole or "{ " + re.sub(r"\b(\w+) as (\w+)\b", r"\1: \2", " ".join(listed.split())) + " }"
 
 

@@ -43,7 +43,7 @@ def _read(file: Path, changed: int) -> Portrait | None:
 
 
 def entry(portrait: Portrait, language: str) -> dict[str, object]:
-    """What scripts are told of a game that has a portrait."""
+    """Data for scripts of a game that has a portrait."""
     return {
         "name": portrait.name,
         "title": spoken(portrait.titles, language),
@@ -77,7 +77,7 @@ def _numbers(portrait: Portrait) -> tuple[int, ...]:
 
 
 def facts(portrait: Portrait, texts: Mapping[str, str]) -> Iterable[str]:
-    """What a tile says of a game in a few words: players, length, that it can be played alone."""
+    """Short facts on the tile of a game: players, length, that it can be played alone."""
     least, most = portrait.players[0], portrait.players[-1]
     if (least, most) == (1, 1):
         yield texts["solo"]

@@ -43,7 +43,7 @@ def ending_of(game: GameInstance, how: How, seat: str) -> Ending:
 
 
 def verdict_of(game: GameInstance, ending: Ending, language: str | None) -> str:
-    """Who wins, in a sentence."""
+    """Sentence that names the winners."""
     if not ending.winners:
         return translate(language, "The game is a draw.")
     side = next(number for number, names in enumerate(_sides(game)) if ending.winners[0] in names)
@@ -52,7 +52,7 @@ def verdict_of(game: GameInstance, ending: Ending, language: str | None) -> str:
 
 
 def reason_of(ending: Ending, name: str, language: str | None) -> str:
-    """How the game ended, in a sentence about the player of that name."""
+    """Sentence on how the game ended, about the player of that name."""
     if ending.how == "agreed":
         return translate(language, "Both sides agreed on a draw.")
     if ending.how == "time":

@@ -139,7 +139,7 @@ def _may(table: Table, seat: str) -> dict[str, bool]:
 
 
 def events_part(table: Table, seat: str | None, language: str) -> list[Document]:
-    """What has happened besides answers: draws, resignations, who has come and gone, and answers that were taken back, as this seat heard them."""
+    """Events besides answers: draws, resignations, who has come and gone, and answers that were taken back, as this seat heard them."""
     return [_event(each, seat, language) for each in table.happened[-MOST_EVENTS:]]
 
 
@@ -154,7 +154,7 @@ def _event(event: Happening, seat: str | None, language: str) -> Document:
 
 
 def _offer(offer: Offer, table: Table) -> Document:
-    """What is on offer: of which kind, for an undo to how many answers, and who has not agreed yet."""
+    """Offer: its kind, for an undo to how many answers, and who has not agreed yet."""
     return {"number": offer.entry, "kind": offer.what, "by": offer.seat, "to": offer.to, "undecided": list(table.undecided)}
 
 
@@ -203,7 +203,7 @@ def _names(of: object) -> list[object]:
 
 
 def standing_part(state: State, seat: str | None, language: str) -> Document:
-    """How the game stands, as far as this seat knows."""
+    """Standing of the game as far as this seat knows."""
     standing = state.standing(seat)
     return {"lines": _lines(state, standing.lines, language), "scores": [_figure(each) for each in standing.scores]}
 

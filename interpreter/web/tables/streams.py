@@ -63,7 +63,7 @@ class TableStreams:
 
     @property
     def attendance(self) -> Attendance:
-        """Who is there, seat by seat."""
+        """Presence of players, seat by seat."""
         return tuple(self.time.presence(seat) for seat in self.table.seats)
 
     @property
@@ -100,7 +100,7 @@ class TableStreams:
             self.time.go(viewer.seat)
 
     def clock_message(self) -> list[Message]:
-        """What is left to the seats now, for a page that has come in between; nothing where there is no clock."""
+        """Time left to the seats now, for a page that has come in between; nothing where there is no clock."""
         if self.table.setup.clock is None:
             return []
         return [{"type": "clock", "left": {seat: self.time.left(seat) for seat in self.table.seats}}]
@@ -147,7 +147,7 @@ class TableStreams:
         return stream.head | seats | rest | {"events": self._events(viewer, stream)}
 
     def _events(self, viewer: Viewer, stream: Stream) -> list[seat_view.Document]:
-        """What has happened besides answers; made anew only where something has."""
+        """Events besides answers; made anew only where something has."""
         happened = self.table.happened
         if stream.happened != happened:
             stream.events, stream.happened = seat_view.events_part(self.table, viewer.seat, viewer.language), list(happened)

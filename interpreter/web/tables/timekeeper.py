@@ -85,7 +85,7 @@ class Timekeeper:
         (self._hidden.discard if here else self._hidden.add)(seat)
 
     def presence(self, seat: str) -> Presence:
-        """Whether a player is at the table."""
+        """True if a player is at the table."""
         if seat not in self._absent:
             return "away" if seat in self._hidden else "here"
         return "gone" if self.now() - self._absent[seat] >= GONE_SECONDS else "away"

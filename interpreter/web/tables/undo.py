@@ -1,4 +1,4 @@
-"""How far an answer can be taken back: at once where no other person has learned or done anything since, else if the others consent.
+"""Range in which an answer can be taken back: at once where no other person has learned or done anything since, else if the others consent.
 
 A player who was always alone at a table takes back any answer. Elsewhere an answer is taken back at once if no other person has
 answered since and it has told nothing to anybody who has ever looked from a seat. Bots are not asked. This follows from the steps that it set off (`runtime/knowledge/news`), never from samples.
@@ -25,7 +25,7 @@ _SENTENCES: dict[Obstacle, str] = {
 
 @dataclass(frozen=True, slots=True)
 class UndoPlan:
-    """How many answers are left after it, and what keeps it from being done at once.
+    """Number of answers left after it, and what keeps it from being done at once.
 
     asked: the seats that have to agree. firm: True if those who leave meanwhile still have to: chance or something hidden was seen.
     """

@@ -134,7 +134,7 @@ class JobsWorker:
         return {"answer": found.option.notation, "sentence": found.sentence(language)}
 
     def _think(self, request: Request) -> dict[str, object]:
-        """What a bot answers at a table after so many entries; nothing where it is not asked any more, or stopped."""
+        """Answer of a bot at a table after so many entries; nothing where it is not asked any more, or stopped."""
         table, seat = self._asked_table(request), str(request["seat"])
         if table is None:
             return {}

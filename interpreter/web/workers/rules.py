@@ -337,7 +337,7 @@ def _told(streams: TableStreams) -> dict[str, object]:
 
 
 def _next(streams: TableStreams) -> dict[str, object]:
-    """What the server does next for a table: bots that are to move, and the seconds until it is to be woken."""
+    """Next work of the server for a table: bots that are to move, and the seconds until it is to be woken."""
     wait = streams.time.wake(watched=bool(streams.streams))
     return {"bots": _bots(streams), "wake": wait}
 

@@ -24,7 +24,7 @@ def code(table: Table, seat: str, kind: str) -> str:
 
 
 def document(table: Table, seat: str | None = "seat_1", language: str = "en") -> dict[str, object]:
-    """What a new page gets."""
+    """Document of a new page."""
     found = TableStreams("t", table).connect(Viewer(seat, language), None, None)["document"]
     assert isinstance(found, dict)
     return found
