@@ -80,7 +80,7 @@ def opened(bench: Workbench, address: str) -> Iterator[str]:
     page.locator(".effect figure").first.wait_for(timeout=PATIENCE)
     yield "effect"
     tab(bench, "table")
-    bench.told("fit: ")
+    bench.told("Moves kept: ")
     page.get_by_role("button", name="Save this position as a test").click()
     page.locator(".tests li").first.wait_for(timeout=PATIENCE)
     yield "tests"
@@ -193,4 +193,4 @@ def test_findings_are_met_by_a_key_and_what_escape_closes_gives_the_focus_back(b
             keys.enter(f"#{name}")
             until(page, "dialog[open]")
             keys.press("Escape")
-            assert keys.on(f"#{name}")
+            until(page, f"#{name}:focus")

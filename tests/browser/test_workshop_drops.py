@@ -81,5 +81,5 @@ def test_a_dropped_rule_is_checked_and_played_at_a_table(browser: Browser, serve
     seat.move(Random(1))
     with page.expect_popup() as opened:
         page.get_by_role("link", name="Open in its own page").click()
-    expect(opened.value.get_by_role("button", name="I am seat 2")).to_be_visible()  # from there links go to who plays along
+    expect(opened.value.get_by_role("button", name="I am Player 2")).to_be_visible()  # from there links go to who plays along
     page.context.close()

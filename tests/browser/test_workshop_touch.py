@@ -32,7 +32,7 @@ def test_house_rule_of_the_documentation_is_made_by_touching(browser: Browser, s
         plays_on(bench)
         bench.do("numbers.compensation", "number", Number="2")
         assert bench.text == shown[1]
-        bench.told("all moves so far fit: 1")
+        bench.told("Moves kept: 1")
         expect(bench.page.locator("[data-touch='numbers.compensation'] .changed-word")).to_have_text("changed")
         table = bench.table
         table.move(Random(2))
@@ -63,7 +63,7 @@ def test_a_move_forbidden_is_forbidden_at_the_table(browser: Browser, server: Se
         )
         bench.valid()
         assert bench.text.startswith(NIM)
-        bench.told("changed rules")
+        bench.told("new rules")
         bench.table.move(Random(3))
 
 
@@ -72,7 +72,7 @@ def test_a_card_added(browser: Browser, server: Server) -> None:
     with workbench(browser, server, "Mycelia", "My rule", "We like it so.") as bench:
         plays_on(bench)
         bench.do("kinds.card.rows.sharer", "add_row", price="4")
-        bench.told("changed rules")
+        bench.told("new rules")
         assert "id: sharer_2" in bench.text
         bench.table.move(Random(3))
 
@@ -120,7 +120,7 @@ def test_points_added(browser: Browser, server: Server) -> None:
     with workbench(browser, server, "Underwood", "My rule", "We like it so.") as bench:
         plays_on(bench)
         bench.do("scoring.tiles", "add_points", for_every_one_of="own supply", What_the_rulebook_says="A point for each piece left.")
-        bench.told("changed rules")
+        bench.told("new rules")
         expect(bench.table.page.locator("#sheet")).to_contain_text("point for")
 
 
@@ -129,7 +129,7 @@ def test_an_end_added(browser: Browser, server: Server) -> None:
     with workbench(browser, server, "Nim", "My rule", "We like it so.") as bench:
         plays_on(bench)
         bench.do("end.last_stick", "add_end", Number="1", What_the_rulebook_says="After one round it is over.")
-        bench.told("changed rules")
+        bench.told("new rules")
         table = bench.table
         table.move(Random(3))
         table.page.locator(".is-over #question").wait_for(timeout=PATIENCE)
@@ -146,7 +146,7 @@ def test_what_is_typed_wrongly_is_mended_by_a_button(browser: Browser, server: S
         finding.get_by_role("button", name=re.compile("largest")).click()
         bench.valid()
         assert "numbers.largest\n" in bench.text
-        bench.told("fit: 1")
+        bench.told("Moves kept: 1")
 
 
 def test_a_game_of_ones_own_is_begun_and_played(browser: Browser, server: Server) -> None:

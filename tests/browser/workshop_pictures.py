@@ -24,7 +24,7 @@ def rule(bench: Workbench) -> None:
         table.wait()
         table.move(source)
     bench.do("numbers.compensation", "number", Number="2")
-    bench.told("fit: ")
+    bench.told("Moves kept: ")
     bench.table.wait()
 
 
