@@ -8,7 +8,8 @@ import { PHONE } from "./phone.js";
 import { pieceReader } from "./spoken_pieces.js";
 import { trackPictures } from "./tracks.js";
 
-const MOST_ABOVE = 0.7; // of the window
+const GAP = 20; // px between boards
+const HEAD = 28; // px of a title
 
 export class BoardArea {
   /** @param {HTMLElement} root @param {HTMLElement} more for all but the first, on a phone @param {HTMLElement} zoom the buttons @param {any} told as for a board */
@@ -26,9 +27,7 @@ export class BoardArea {
     zoom.querySelector("#whole").addEventListener("click", all((each) => each.toggleWhole()));
     addEventListener("beforeprint", all((each) => each.showWhole()));
     addEventListener("afterprint", all((each) => each.show()));
-    addEventListener("resize", () => this.fit(true));
-    const grown = new ResizeObserver(() => this.fit());
-    for (const each of [...root.parentElement.children, ...document.querySelectorAll(".top, .offers, .question, .past")]) if (each !== root) grown.observe(each);
+    new ResizeObserver(() => this.fit()).observe(root);
   }
 
   /** Show the boards of a scene, those of who looks first. */
@@ -60,12 +59,17 @@ export class BoardArea {
     this.tracksShown = tracks;
   }
 
-  /** Tell styles how much stands above the boards, so that they fit below it. It only grows, lest boards become larger and smaller. */
-  fit(anew = false) {
-    if (this.boards.length === 0) return;
-    const above = Math.min(this.boards[0].frame.getBoundingClientRect().top + scrollY, innerHeight * MOST_ABOVE);
-    this.above = anew ? above : Math.max(above, this.above ?? 0);
-    document.body.style.setProperty("--above", `${Math.round(this.above)}px`);
+  /** Boards stand in as many columns as make them largest in the place that they have. */
+  fit() {
+    const { clientWidth: wide, clientHeight: high } = this.root;
+    const count = this.root.children.length;
+    if (count === 0 || wide === 0 || high === 0) return;
+    const ratio = Number(getComputedStyle(this.root.children[0]).getPropertyValue("--board-ratio")) || 1;
+    const size = (across) => Math.min((wide - GAP * (across - 1)) / across, ((high - GAP) / Math.ceil(count / across) - HEAD) * ratio);
+    const columns = Array.from({ length: count }, (_, place) => place + 1);
+    const best = columns.reduce((one, other) => (size(other) > size(one) ? other : one));
+    this.root.style.setProperty("--across", String(best));
+    this.root.style.setProperty("--down", String(Math.ceil(count / best)));
   }
 
   /** The things and the name of the place that an element stands for; null if it is none. */

@@ -1,6 +1,7 @@
 /** What is asked, as a sentence; what is chosen so far; the buttons for what stands nowhere else; the whole answer before it is sent. */
 
-import { addable, canContinue, canGoBack, choices, copiesIn, nameOf, node, setOf, setRefusal, wanted, whole } from "./chooser.js";
+import { lieBeside, whenMoved } from "./beside.js";
+import { addable, canContinue, canGoBack, choices, choose, copiesIn, lastThing, nameOf, node, setOf, setRefusal, wanted, whole } from "./chooser.js";
 import { button, element, renew } from "./elements.js";
 import { MOST_BUTTONS, isRange, numberChoice } from "./number_choice.js";
 import { seatName } from "./players.js";
@@ -11,7 +12,11 @@ export class QuestionPanel {
   constructor(root, told) {
     this.told = told;
     this.root = root;
-    this.parts = Object.fromEntries(["heading", "sentence", "order", "chain", "actions", "confirm", "list", "all"].map((name) => [name, root.querySelector(`[data-part=${name}]`)]));
+    this.parts = Object.fromEntries(["heading", "sentence", "order", "chain", "actions", "confirm", "list", "all", "whole"].map((name) => [name, root.querySelector(`[data-part=${name}]`)]));
+    this.asked = root.querySelector(".asked");
+    this.parts.whole.addEventListener("click", () => this.unfold(!this.asked.classList.contains("is-whole")));
+    new ResizeObserver(() => this.measure()).observe(this.asked);
+    whenMoved(() => this.place());
   }
 
   /** @param {any} doc @param {import("./chooser.js").State | null} state @param {Set<string>} shown the things that can be touched */
@@ -21,6 +26,7 @@ export class QuestionPanel {
     this.root.classList.toggle("is-mine", isMine);
     this.root.classList.toggle("is-over", doc.over);
     this.parts.heading.textContent = doc.over ? "" : (doc.question?.heading ?? "");
+    if (this.parts.sentence.textContent !== asked(doc)) this.unfold(false);
     this.parts.sentence.textContent = asked(doc);
     this.parts.order.textContent = orderSentence(doc);
     const answer = isMine ? whole(state) : null;
@@ -32,6 +38,28 @@ export class QuestionPanel {
     this.parts.all.hidden = !isMine;
     if (hadFocus && this.ask === doc.question?.ask) this.goOn();
     this.ask = doc.question?.ask;
+    this.last = answer === null ? null : lastThing(state);
+    requestAnimationFrame(() => this.measure());
+  }
+
+  /** A long sentence is cut, so that nothing moves below it; a button shows all of it. */
+  measure() {
+    const isCut = this.asked.scrollHeight > this.asked.clientHeight + 2;
+    this.parts.whole.hidden = !isCut && !this.asked.classList.contains("is-whole");
+    this.place();
+  }
+
+  unfold(isWhole) {
+    this.asked.classList.toggle("is-whole", isWhole);
+    this.parts.whole.setAttribute("aria-expanded", String(isWhole));
+  }
+
+  /** The answer lies beside what was touched last. */
+  place() {
+    const { confirm } = this.parts;
+    if (confirm.childElementCount === 0) return;
+    const node = this.last && [...document.querySelectorAll("#position [data-light=chosen]")].findLast((each) => each.dataset.thing === nameOf(this.last) || each.dataset.place === this.last.name);
+    lieBeside(confirm, node ?? null);
   }
 
   /** Where the focus goes on when the button that had it is gone: to what can be done next. */
@@ -72,7 +100,7 @@ export class QuestionPanel {
     const unseen = state.picks.length > 0 ? left : left.filter((each) => each.things.every((thing) => !shown.has(nameOf(thing))));
     const sorted = state.picks.length > 0 ? [...unseen].sort((one, other) => one.things.length - other.things.length) : unseen;
     const part = unseen.length > 0 && partLabel(node(state));
-    return [part, ...sorted.slice(0, MOST_BUTTONS).map((each) => this.choice(each))].filter(Boolean);
+    return [part, ...sorted.slice(0, MOST_BUTTONS).map((each) => this.choice(each, state))].filter(Boolean);
   }
 
   /** How much of a set is chosen, and what: each part can be taken out again. */
@@ -119,8 +147,10 @@ export class QuestionPanel {
     return [doc.result?.ending && element("p", { class: "hint" }, doc.result.ending), again].filter(Boolean);
   }
 
-  choice(each) {
-    return button(each.title || each.text, () => this.told.choose(each.text), { class: "choice", data: { choice: each.text } });
+  /** A button for a choice; where nothing else is left to choose after it, it says what it does. */
+  choice(each, state) {
+    const does = whole(choose(state, each.text))?.sentence;
+    return button(does || each.title || each.text, () => this.told.choose(each.text, Boolean(does)), { class: "choice", data: { choice: each.text } });
   }
 
   confirm(answer, isSending, says, canTakeBack) {

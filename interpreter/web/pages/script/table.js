@@ -16,6 +16,7 @@ import { lastTouched, LogPanel } from "./log.js";
 import { LookingBack } from "./looking_back.js";
 import { showOpening } from "./opening_picture.js";
 import { PieceList } from "./piece_list.js";
+import { standBeside } from "./phone.js";
 import { playerItems, seatName } from "./players.js";
 import { rememberTable } from "./own_tables.js";
 import { legendItem } from "./piece_shapes.js";
@@ -51,7 +52,7 @@ class TablePage {
     this.company = new Company(this);
     this.pane = new ScenePane(byId("position"), byId("zoom"), { touched: (things, name) => this.touch(things, name) });
     this.question = new QuestionPanel(document.body, {
-      choose: (word) => this.choose((state) => chooser.choose(state, word)),
+      choose: (word, isSaid = false) => this.choose((state) => chooser.choose(state, word), isSaid),
       back: () => this.choose(chooser.back),
       upTo: (place) => this.choose((state) => chooser.upTo(state, place)),
       takeOut: (part) => this.choose((state) => chooser.removePart(state, part)),
@@ -72,6 +73,7 @@ class TablePage {
     document.addEventListener("keydown", (event) => this.key(event));
     document.addEventListener("keydown", (event) => event.key === "Enter" && this.enter(event), { capture: true });
     steerRows();
+    standBeside(byId("guide-dock"), byId("log"), byId("question"));
   }
 
   // ---------------------------------------------------------------------------------------------- the line
@@ -206,7 +208,8 @@ class TablePage {
 
   // ---------------------------------------------------------------------------------------------- what is chosen
 
-  choose(step) {
+  /** @param {(state: import("./chooser.js").State) => import("./chooser.js").State} step @param {boolean} isSaid whether a button has said the whole answer */
+  choose(step, isSaid = false) {
     if (this.choice === null || this.sending) return;
     this.foreseen = null;
     this.whyNot.forget();
@@ -223,7 +226,8 @@ class TablePage {
     this.say(sentences(answer.sentence, text("confirm_hint")));
     if (this.dragging.isHolding) return;
     const set = chooser.setOf(this.choice);
-    if (isDirect() && (set === null || set.least === set.most)) this.confirm();
+    const isMeant = isSaid || chooser.isTouched(this.choice);
+    if (isMeant && isDirect(this.store.document) && (set === null || set.least === set.most)) this.confirm();
     else if (set === null) this.foresee(answer.answer); // else what is chosen could not be taken out any more
   }
 
@@ -257,6 +261,10 @@ class TablePage {
       return;
     }
     if (this.sending) return;
+    if (this.choice !== null && chooser.endsWith(this.choice, things)) {
+      if (isDirect(this.store.document)) this.confirm();
+      return;
+    }
     const meaning = this.choice === null ? { kind: "none" } : chooser.touch(this.choice, things);
     if (meaning.kind === "full") this.whyNot.refuse(things, name, text("set_full", { most: chooser.setOf(this.choice).most }));
     else if (meaning.kind === "none") this.whyNot.ask(things, name);
