@@ -68,6 +68,7 @@ export class BoardArea {
     const size = (across) => Math.min((wide - GAP * (across - 1)) / across, ((high - GAP) / Math.ceil(count / across) - HEAD) * ratio);
     const columns = Array.from({ length: count }, (_, place) => place + 1);
     const best = columns.reduce((one, other) => (size(other) > size(one) ? other : one));
+    this.root.parentElement.style.setProperty("--ratio", String(ratio));
     this.root.style.setProperty("--across", String(best));
     this.root.style.setProperty("--down", String(Math.ceil(count / best)));
   }
