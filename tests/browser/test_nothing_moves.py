@@ -101,6 +101,7 @@ def test_with_other_people_an_answer_is_confirmed_beside_what_was_touched(browse
         begun(seat)
         for place in ("e2", "e4"):
             seat.page.locator(f"#position [data-place={place}]").click()
+        expect(seat.page.locator(".confirm")).to_have_class("confirm is-anchored is-below")
         cell, confirm = (seat.page.locator(each).bounding_box() for each in ("#position [data-place=e4]", ".confirm"))
         assert cell is not None
         assert confirm is not None
