@@ -5,9 +5,13 @@ export const PHONE = matchMedia("screen and (max-width: 40rem)");
 /** Where there is no room beside the board. */
 const NARROW = matchMedia("screen and (max-width: 60rem)");
 
-/** Let the guide stand beside the board, or between the question and the board where there is no room beside it. @param {HTMLElement} guide @param {HTMLElement} log @param {HTMLElement} question */
+/** Let the guide stand beside the board, or, as a line that opens, between the question and the board where there is no room beside it. @param {HTMLDetailsElement} guide @param {HTMLElement} log @param {HTMLElement} question */
 export function standBeside(guide, log, question) {
-  const stand = () => (NARROW.matches ? question.after(guide) : log.before(guide));
+  const stand = () => {
+    if (NARROW.matches) question.after(guide);
+    else log.before(guide);
+    guide.open = !NARROW.matches;
+  };
   NARROW.addEventListener("change", stand);
   stand();
 }
