@@ -39,6 +39,12 @@ export function largeFace(face) {
   return element("div", { class: `face is-large ${classesOf(face)}` }, ...inside(face, false), facts(face));
 }
 
+/** The picture of a place that is a tile; null where it is none. @param {any} thing */
+export function tileOf(thing) {
+  const face = faceOf(thing);
+  return isComposed(face.picture) ? picture(face.picture) : null;
+}
+
 /** The back of a card, with how many lie there. @param {number | null} count */
 export function backOf(count, { isSmall = false, label = "", form = "card" } = {}) {
   const said = [label, count === null ? text("face_down") : text("count_face_down", { count })].filter(Boolean).join(": ");
