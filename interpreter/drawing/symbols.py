@@ -34,5 +34,6 @@ class Symbols:
             return None
         address = symbol.attrib["id"]
         self.used[address] = symbol
-        self.used |= {inner: self._by_id[inner] for each in symbol.iter("use") if (inner := each.attrib["href"][1:]) in self._by_id}
+        inside = (each.attrib["href"][1:] for each in symbol.iter("use"))
+        self.used.update((each, self._by_id[each]) for each in inside if each in self._by_id)
         return PEN.shape("use", "", href=f"#{address}", x=-scale / 2, y=-scale / 2, width=scale, height=scale)

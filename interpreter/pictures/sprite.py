@@ -50,7 +50,9 @@ def symbol(picture: Picture, known: Mapping[str, Picture]) -> ET.Element:
         ET.SubElement(shapes, "image", {"width": width, "height": height, "href": image_name(picture)})
     if picture.background is not None:
         for role, y in (("tile-side", "4"), ("tile-face", "1")):
-            ET.SubElement(shapes, "rect", {"class": f"{role} hue-{picture.background}", "x": "2", "y": y, "width": "96", "height": "95", "rx": "13"})
+            ET.SubElement(
+                shapes, "rect", {"class": f"{role} hue-{picture.background}", "x": "2", "y": y, "width": "96", "height": "95", "rx": "13"}
+            )
     for each in picture.layers:
         place = {"x": f"{each.x:g}", "y": f"{each.y:g}", "width": f"{each.size:g}", "height": f"{each.size:g}"}
         ET.SubElement(shapes, "use", {"href": f"#{_id_of(known[each.name])}", **place})

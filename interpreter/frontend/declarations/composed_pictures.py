@@ -55,13 +55,17 @@ def _looks(kind: str, by_kind: Mapping[str, DisplayDecl], symbols: SymbolTable) 
     members = {*symbols.kinds[symbols.root(kind)].members, *(shown.pictures if shown else ()), *(shown.colours if shown else ())}
     own = [] if shown is None else [(shown.pictures.get(each, shown.picture), colour_of(shown.colours, each)) for each in sorted(members)]
     inner = [part.name for _, part in symbols.kinds[symbols.root(kind)].parts if isinstance(part, EntityType) and part.name != kind]
-    below = [] if any(picture for picture, _ in own) else [look for part in inner if part in by_kind for look in _looks(part, by_kind, symbols)]
+    below = (
+        [] if any(picture for picture, _ in own) else [look for part in inner if part in by_kind for look in _looks(part, by_kind, symbols)]
+    )
     return list(dict.fromkeys([*own, *below])) or [(shown.picture if shown else "", "")]
 
 
 def _composed(composition: Composition, looks: Mapping[str, Look], found: Mapping[str, Picture]) -> tuple[str, Picture]:
     """One picture of the looks of its parts, with its name."""
-    large, small = ([name for part in parts if (name := looks.get(part, ("", ""))[0]) in found] for parts in (composition.large, composition.small))
+    large, small = (
+        [name for part in parts if (name := looks.get(part, ("", ""))[0]) in found] for parts in (composition.large, composition.small)
+    )
     colour = looks.get(composition.background, ("", ""))[1]
     layers = tuple(_layers(large, small))
     tinted = bool(layers) and all(found[each.name].is_tinted for each in layers) and not composition.background

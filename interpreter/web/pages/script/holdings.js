@@ -62,7 +62,7 @@ function things(holding, isOneOfMany, shown, isSmall) {
   if (holding.hidden) return [element("li", {}, backOf(holding.count, { isSmall, label: holding.of || holding.title, form: formOf(holding.kind) }))];
   const caption = isOneOfMany ? holding.of : "";
   const how = { isSmall, isQuiet: isSmall, things: holding.place, caption, isChanged: shown.changes?.holdings.has(holding.id) };
-  const tile = isOneOfMany && holding.place.length === 1 ? tileOf(holding.place[0]) : null; // the picture of the place says what it is called
+  const tile = holding.place.length === 1 ? tileOf(holding.place[0]) : null; // the picture of the place says what it is called
   const isNamed = caption && tile === null && holding.items.length > 0 && faceOf(holding.items[0].thing).form !== "die";
   return holding.items.map((item) => element("li", { class: tile && "on-tile" }, tile?.cloneNode(true), isNamed && element("span", { class: "place-name" }, caption), cardOf(item, shown, how)));
 }

@@ -1,6 +1,6 @@
 /** What is asked, as a sentence; what is chosen so far; the buttons for what stands nowhere else; the whole answer before it is sent. */
 
-import { addable, canContinue, canGoBack, choices, copiesIn, nameOf, node, setOf, setRefusal, wanted, whole } from "./chooser.js";
+import { addable, canContinue, canGoBack, choices, copiesIn, front, nameOf, node, setOf, setRefusal, wanted, whole } from "./chooser.js";
 import { button, element, renew } from "./elements.js";
 import { MOST_BUTTONS, isRange, numberChoice } from "./number_choice.js";
 import { seatName } from "./players.js";
@@ -69,7 +69,9 @@ export class QuestionPanel {
     if (wanted(state) !== null) return [element("p", { class: "hint" }, text("asking"))];
     const left = choices(state);
     if (isRange(left)) return [partLabel(node(state)), numberChoice(left, (word) => this.told.choose(word))].filter(Boolean);
-    const unseen = state.picks.length > 0 ? left : left.filter((each) => each.things.every((thing) => !shown.has(nameOf(thing))));
+    const isSeen = (thing) => shown.has(nameOf(thing));
+    const isBegunByTouch = (each) => each.title.includes("…") && front(each).length > 0 && front(each).every(isSeen); // a sentence with gaps is no name for a button
+    const unseen = state.picks.length > 0 ? left : left.filter((each) => !each.things.some(isSeen) && !isBegunByTouch(each));
     const sorted = state.picks.length > 0 ? [...unseen].sort((one, other) => one.things.length - other.things.length) : unseen;
     const part = unseen.length > 0 && partLabel(node(state));
     return [part, ...sorted.slice(0, MOST_BUTTONS).map((each) => this.choice(each))].filter(Boolean);
