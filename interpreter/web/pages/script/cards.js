@@ -36,7 +36,7 @@ export function cardOf(item, shown, { things = [], caption = "", isSmall = false
 
 /** The large face of a thing, with all that is printed on it. @param {import("./faces.js").Face} face */
 export function largeFace(face) {
-  return element("div", { class: `face is-large ${classesOf(face)}` }, ...inside(face, false), facts(face));
+  return element("div", { class: `face is-large ${classesOf(face)}` }, ...inside(face, false), kindOf(face) === "drawn" && title(face), facts(face));
 }
 
 /** The picture of a place that is a tile; null where it is none. @param {any} thing */
