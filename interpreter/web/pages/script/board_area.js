@@ -69,7 +69,8 @@ export class BoardArea {
   /** Put boards where they belong: one large and the others aside, or one after the other. */
   place(sorted) {
     const roots = this.boards.map((board) => board.root);
-    const hasMain = sorted.length > 1 && sorted.every((board) => board.player !== null && board.kind === sorted[0].kind);
+    const hasOwners = sorted.every((board) => board.player !== null && board.kind === sorted[0].kind);
+    const hasMain = hasOwners && (sorted.length > 1 || (sorted.length === 1 && this.middle.childElementCount > 0));
     this.boards.forEach((board, at) => board.setAside(hasMain && at > 0 ? () => this.enlarge(sorted[at].id) : null));
     const isBeside = hasMain && !PHONE.matches;
     const first = PHONE.matches && !hasMain ? 1 : roots.length;
