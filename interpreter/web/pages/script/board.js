@@ -144,10 +144,12 @@ export class Board {
     this.groups = new Map(data.groups.flatMap((group) => group.cells.map((id) => [id, group])));
     for (const each of [...data.cells, ...data.between]) {
       const kept = this.places.get(each.id);
-      const what = JSON.stringify(each.pieces);
+      const lying = this.isMeant(each) ? [{ picture: shown.meant, sign: "", colour: null, mark: false, thing: null, player: null }] : each.pieces;
+      const what = JSON.stringify(lying);
       if (what !== kept.shown) {
         kept.shown = what;
-        kept.middle.replaceChildren(...lyingOn(each, data, signOf));
+        kept.middle.replaceChildren(...lyingOn({ ...each, pieces: lying }, data, signOf));
+        kept.middle.classList.toggle("is-meant", lying !== each.pieces);
         const owner = each.pieces.find((piece) => piece.colour !== null && !piece.mark);
         kept.node.setAttribute("data-owner", each.is && owner ? `hue-${hue(owner.colour)}` : "");
         kept.node.classList.toggle("is-taken", each.is !== undefined && each.pieces.length > 0);
@@ -159,6 +161,11 @@ export class Board {
     this.drawBorders(data);
     this.drawArrows(data);
     if (shown.moves) for (const move of movesBetween(before, data)) glide(this.places.get(move.to), move);
+  }
+
+  /** Whether what is chosen would lie on an empty place that is chosen too. */
+  isMeant(each) {
+    return Boolean(this.shown.meant) && each.pieces.length === 0 && this.thingsAt(each).some((thing) => this.shown.lights.get(nameOf(thing)) === "chosen");
   }
 
   light(each, kept, shown) {

@@ -186,7 +186,7 @@ class TablePage {
       ...ofTable(doc),
       touched: (things, name) => this.touch(things, name),
       last: isPast ? new Set() : lastTouched(doc.log, doc.you),
-      boardOf: state?.steps.flatMap((step) => step.choice.things).findLast((each) => each.kind === "player")?.name ?? null,
+      chosen: state?.steps.flatMap((step) => step.choice.things) ?? [],
       moves: before !== null && before !== doc && !isPast && this.foreseen === null,
       changes: isPast || this.foreseen === null ? this.past.changes() : { ...changesOf(scene, doc.scene, doc.scene), moves: new Map() },
     };
