@@ -339,8 +339,9 @@ def _token(context: RenderContext, shown: DisplayDecl, place: int, owner: int | 
         picture = picture or picture_of(context.table, shown.kind, place)
         yield PieceSegment(text, style, member, seat, ground, picture, note if picture else "")
     if printed is not None and text == (ground or ""):
-        below = _short_text(context, "printed", printed, value(context, printed, shown.size, place, owner))
-        yield from [Segment(below, "dim")] if below else []
+        result = value(context, printed, shown.size, place, owner)
+        below = _short_text(context, "printed", printed, result)
+        yield from [pictured(context, Segment(below, "dim"), _picture(context, non_null(printed.kind), result))] if below else []
     doubt = False
     for mark in shown.marks.values():
         lies_there = mark.where is None or value(context, mark.where, shown.size, place, owner)

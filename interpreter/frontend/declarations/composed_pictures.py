@@ -1,4 +1,4 @@
-"""Pictures that combinations have of the pictures of their parts: `picture: {large: animal, small: [fruit, leaf], background: leaf}`."""
+"""Pictures that combinations have of the pictures of their parts, and rows of those of their columns: `picture: {large: animal, small: [fruit, leaf], background: leaf}`."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import product
@@ -9,7 +9,7 @@ from interpreter.frontend.symbols.symbol_table import SymbolTable
 from interpreter.model.identifiers import COLOURS
 from interpreter.model.ruleset.pictures import Composition, Layer, Picture, colour_of, composed_name
 from interpreter.model.ruleset.ruleset import DisplayDecl, KindDecl
-from interpreter.model.types.types import EntityType
+from interpreter.model.types.types import EntityType, Type, non_null
 
 Look = tuple[str, str]  # the name of the picture of a member, and its colour; empty where it has none
 
@@ -17,11 +17,11 @@ _MARGIN, _GAP = 5, 2  # of a picture of 100 by 100
 
 
 def composition_of(kind: KindDecl, node: nodes.Node, symbols: SymbolTable) -> Composition | None:
-    """Return which parts of a combination make its picture; None where it has one of its own, or none."""
+    """Return which parts or columns of a kind make its picture; None where it has one of its own, or none."""
     written = nodes.child(node, "picture")
     if not isinstance(written, nodes.MappingNode):
         return None
-    known = [name for name, _ in kind.parts]
+    known = list(_parts(kind.name, symbols))
     for name in (each for key in ("large", "small", "background") for each in _names(written, key)):
         if name.value not in known:
             symbols.report.add("N119", name.span, name=name.value, kind=kind.name, nearest=did_you_mean(name.value, known))
@@ -41,7 +41,7 @@ def composed_pictures(shown: Sequence[DisplayDecl], found: Mapping[str, Picture]
     for each in shown:
         if each.composition is None or each.kind not in symbols.kinds:
             continue
-        parts = {name: kind.name for name, kind in symbols.kinds[each.kind].parts if isinstance(kind, EntityType)}
+        parts = _parts(each.kind, symbols)
         used = [name for name in parts if name in (*each.composition.large, *each.composition.small, each.composition.background)]
         for looks in product(*(_looks(parts[name], by_kind, symbols) for name in used)):
             name, picture = _composed(each.composition, dict(zip(used, looks, strict=True)), found)
@@ -49,14 +49,27 @@ def composed_pictures(shown: Sequence[DisplayDecl], found: Mapping[str, Picture]
                 yield name, picture
 
 
-def _looks(kind: str, by_kind: Mapping[str, DisplayDecl], symbols: SymbolTable) -> list[Look]:
+def _parts(kind: str, symbols: SymbolTable) -> dict[str, Type]:
+    """The parts of a combination by name, and the columns of rows that name a member of a kind."""
+    columns = {name.partition("/")[0]: table.kind for name, table in symbols.tables.items() if table.parameters == (EntityType(kind),)}
+    return {name: part for name, part in (*symbols.kinds[kind].parts, *columns.items()) if isinstance(non_null(part), EntityType)}
+
+
+def _looks(part: Type, by_kind: Mapping[str, DisplayDecl], symbols: SymbolTable) -> list[Look]:
+    """The looks that a part may have: those of a kind's members, and none where it may be missing."""
+    inner = non_null(part)
+    found = _looks_of(inner.name, by_kind, symbols) if isinstance(inner, EntityType) else []
+    return found if inner == part else list(dict.fromkeys([*found, ("", "")]))
+
+
+def _looks_of(kind: str, by_kind: Mapping[str, DisplayDecl], symbols: SymbolTable) -> list[Look]:
     """The looks that members of a kind may have, each once."""
     shown = by_kind.get(kind) or by_kind.get(symbols.root(kind))
     members = {*symbols.kinds[symbols.root(kind)].members, *(shown.pictures if shown else ()), *(shown.colours if shown else ())}
     own = [] if shown is None else [(shown.pictures.get(each, shown.picture), colour_of(shown.colours, each)) for each in sorted(members)]
     inner = [part.name for _, part in symbols.kinds[symbols.root(kind)].parts if isinstance(part, EntityType) and part.name != kind]
     below = (
-        [] if any(picture for picture, _ in own) else [look for part in inner if part in by_kind for look in _looks(part, by_kind, symbols)]
+        [] if any(picture for picture, _ in own) else [look for part in inner if part in by_kind for look in _looks_of(part, by_kind, symbols)]
     )
     return list(dict.fromkeys([*own, *below])) or [(shown.picture if shown else "", "")]
 

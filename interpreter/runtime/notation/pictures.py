@@ -1,8 +1,10 @@
 """Pictures of members: their own, that of their kind, or those of their parts where they are combinations."""
 
+from collections.abc import Iterator
+
 from interpreter.model.ruleset.pictures import colour_of, composed_name
 from interpreter.model.ruleset.ruleset import DisplayDecl
-from interpreter.model.types.types import PLAYER
+from interpreter.model.types.types import PLAYER, EntityType, non_null
 from interpreter.runtime.notation.labels import root, shown_for, split_combination
 from interpreter.runtime.state.game_instance import GameInstance
 from interpreter.runtime.state.table_memo import per_table
@@ -43,8 +45,17 @@ def _composed(table: GameInstance, shown: DisplayDecl, kind: str, place: int) ->
     if composition is None or decl is None:
         return ""
     parts = dict(zip((name for name, _ in decl.parts), split_combination(table, kind, place), strict=False))
+    parts |= _columns(table, root(table.rules, kind), place)
     pictures = [picture_of(table, *parts[each]) or "" for each in (*composition.large, *composition.small) if each in parts]
     return composed_name(pictures, _colour(table, *parts[composition.background]) if composition.background in parts else "")
+
+
+def _columns(table: GameInstance, kind: str, place: int) -> Iterator[tuple[str, tuple[str, int]]]:
+    """The members that columns of a row name, by the name of the column."""
+    for column in table.rules.tables.values():
+        value, inner = column.values.get((place,), column.default), non_null(column.kind)
+        if column.parameters == (EntityType(kind),) and isinstance(inner, EntityType) and isinstance(value, int):
+            yield column.name.partition("/")[0], (inner.name, value)
 
 
 def _colour(table: GameInstance, kind: str, place: int) -> str:

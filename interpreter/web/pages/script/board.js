@@ -6,7 +6,7 @@ import { frameOf } from "./board_edge.js";
 import { PanZoom } from "./pan_zoom.js";
 import { cropOf } from "./cropping.js";
 import { around, edgeLines, edgeOf, groundShapes, lyingOn, paint, plateOf, sparePlaces } from "./grounds.js";
-import { hue } from "./piece_shapes.js";
+import { hue, isPrint } from "./piece_shapes.js";
 import { glide, movesBetween } from "./piece_moves.js";
 import { nameOf } from "./chooser.js";
 import { ORDER } from "./lights.js";
@@ -165,7 +165,7 @@ export class Board {
 
   /** Whether what is chosen would lie on an empty place that is chosen too. */
   isMeant(each) {
-    return Boolean(this.shown.meant) && each.pieces.length === 0 && this.thingsAt(each).some((thing) => this.shown.lights.get(nameOf(thing)) === "chosen");
+    return Boolean(this.shown.meant) && each.pieces.every(isPrint) && this.thingsAt(each).some((thing) => this.shown.lights.get(nameOf(thing)) === "chosen");
   }
 
   light(each, kept, shown) {
