@@ -150,7 +150,7 @@ class Twins:
         return reasons(then, look.viewer or "", [], look.touched, "en")
 
     def hints(self, seat: str, number: int) -> tuple[str, str]:
-        """What a hint says to a seat, and what it would say at a position with other secrets."""
+        """Return the hint for a seat, and what it would say at a position with other secrets."""
         drawn = self.drawn[seat, number]
         matches = copy(self.tables[number].match), Match(drawn.table, drawn.position, drawn.seed)
         here, there = (hint_for(match, seat, Random(number), seconds=None, budget=PLAYOUTS).sentence() for match in matches)
