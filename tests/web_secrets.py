@@ -151,9 +151,10 @@ class Twins:
 
     def hints(self, seat: str, number: int) -> tuple[str, str]:
         """Return the hint for a seat, and what it would say at a position with other secrets."""
-        drawn = self.drawn[seat, number]
-        matches = copy(self.tables[number].match), Match(drawn.table, drawn.position, drawn.seed)
-        here, there = (hint_for(match, seat, Random(number), seconds=None, budget=PLAYOUTS).sentence() for match in matches)
+        real = self.tables[number].match
+        twin = copy(real)
+        twin._states = [*real._states[:-1], self.drawn[seat, number]]  # the seat remembers the same of it
+        here, there = (hint_for(match, seat, Random(number), seconds=None, budget=PLAYOUTS).sentence() for match in (real, twin))
         return here, there
 
     def sentences(self, viewer: str | None, number: int, source: Random) -> Iterator[tuple[object, object]]:
