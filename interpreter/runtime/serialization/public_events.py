@@ -7,7 +7,7 @@ known of the other answers to a question to several at once is turned up when th
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 
-from interpreter.model.ir import Ask, Instruction, Roll, Shuffle
+from interpreter.model.ir import Ask, Roll, Shuffle
 from interpreter.runtime.knowledge.information_state import roll_audience
 from interpreter.runtime.knowledge.masking import Hidden
 from interpreter.runtime.machine.decisions import options_of
@@ -60,7 +60,7 @@ def public_answer(way: Transition, language: str | None = None) -> PublicEvent:
     """What everybody may hear of an answer."""
     question = way.question
     title, notation = story(way, None, language), move_notation.write(way.table, question, way.answer)
-    if _is_open(way.table, question.instruction):
+    if is_open(way):
         return PublicEvent(way.player, title, notation=notation)
     if isinstance(question.instruction, Roll):
         whom = roll_audience(way.table, way.before, question.instruction)
@@ -111,10 +111,11 @@ def _seen(table: GameInstance, after: GameState, player: int) -> str:
     return "" if seen is True else ", ".join(map(str, seen)) if isinstance(seen, list) else str(seen)
 
 
-def _is_open(table: GameInstance, instruction: Instruction) -> bool:
-    """Whether answers at an instruction are known to all at once."""
+def is_open(way: Transition) -> bool:
+    """True if an answer is known to all at once."""
+    table, instruction = way.table, way.question.instruction
     if isinstance(instruction, Shuffle):
         return table.rules.state_vars[instruction.pile.name].known == "all"
     if isinstance(instruction, Roll):
         return not instruction.secret
-    return not isinstance(instruction, Ask) or (not instruction.decision.secret and instruction.decision.together is None)
+    return not instruction.decision.secret and instruction.decision.together is None

@@ -31,6 +31,8 @@ def _quoted(way: Transition, question: PendingDecision, viewer: int | None) -> Q
     branch = options.menu.alternatives[way.answer.branch]
     action = way.table.rules.actions[branch.action or ""]
     slots = _chosen(options, way)
+    if not action.log_quotes:
+        return {}
     knowledge = Knowledge(way.table, way.before, viewer)
     for slot, value in branch.lets:
         slots[slot] = knowledge.value(value, slots)

@@ -1,13 +1,14 @@
 """An answer at a table, with the positions before and after it."""
 
 from dataclasses import dataclass
+from functools import cached_property
 
 from interpreter.runtime.machine import machine
 from interpreter.runtime.state.game_instance import GameInstance
 from interpreter.runtime.state.game_state import Answer, GameState, PendingDecision
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Transition:
     """An answer at a table, with the positions before and after it."""
 
@@ -17,7 +18,7 @@ class Transition:
     answer: Answer
     after: GameState
 
-    @property
+    @cached_property
     def question(self) -> PendingDecision:
-        """Answer that was given."""
+        """Question that was answered."""
         return next(each for each in machine.questions(self.table, self.before) if each.player == self.player)

@@ -5,6 +5,7 @@ from dataclasses import dataclass, replace
 from typing import Literal, Protocol, cast
 
 from interpreter.model.ir import Reveal
+from interpreter.runtime.knowledge.masking import hides_nothing
 from interpreter.runtime.notation import move_notation
 from interpreter.runtime.notation.events import event_text, event_to_json, heard
 from interpreter.runtime.notation.move_notation import seat_name
@@ -13,7 +14,7 @@ from interpreter.runtime.serialization import encode
 from interpreter.runtime.serialization.effects import differences, effects
 from interpreter.runtime.serialization.game_record import RecordedAnswer
 from interpreter.runtime.serialization.player_view import place_seen, store_seen
-from interpreter.runtime.serialization.public_events import changes, public_answer, turned_up
+from interpreter.runtime.serialization.public_events import PublicEvent, changes, is_open, public_answer, turned_up
 from interpreter.runtime.serialization.story import story
 from interpreter.runtime.serialization.tally import tally
 from interpreter.runtime.serialization.transition import Transition
@@ -23,6 +24,8 @@ from interpreter.runtime.values.value_syntax import Json
 from interpreter.translation import translate
 
 LogKind = Literal["move", "hidden", "opened", "tally", "pass", "told", "shown", "stopped"]  # what is heard: see `LogEntry`
+
+_Shared = tuple["PublicEvent", tuple["LogEntry", ...]]  # what everybody hears of an answer, and what follows from it
 
 
 @dataclass(frozen=True, slots=True)
@@ -121,43 +124,75 @@ def passages(state: Passage) -> list[Passage]:
     return passages[::-1]
 
 
-def transitions(state: Passage) -> Iterator[Transition]:
+def transitions(state: Passage) -> tuple[Transition, ...]:
     """The answers that led to a state from the one before, one by one."""
-    return (Transition(state.table, entry.before, entry.player, entry.answer, after) for entry, after in state.way())
+    notes = notes_of(state)
+    if "way" not in notes:
+        notes["way"] = tuple(Transition(state.table, entry.before, entry.player, entry.answer, after) for entry, after in state.way())
+    return cast("tuple[Transition, ...]", notes["way"])
 
 
 def entries(state: Passage, viewer: int | None, language: str | None) -> tuple[LogEntry, ...]:
     """What a viewer hears on the way to a state from the one before."""
-    notes, key = notes_of(state), ("log", viewer, language)
+    notes, key = notes_of(state), ("log", None if _is_public(state) else viewer, language)
     if key not in notes:
         if state.before is None:
             notes[key] = tuple(_told(state.table, state.position, viewer, language))
         else:
-            notes[key] = tuple(entry for each in transitions(state) for entry in _heard(each, viewer, language))
+            ways = zip(transitions(state), _shared(state, language), strict=True)
+            notes[key] = tuple(entry for way, shared in ways for entry in _heard(way, shared, viewer, language))
     return cast("tuple[LogEntry, ...]", notes[key])
 
 
-def _heard(way: Transition, viewer: int | None, language: str | None) -> Iterator[LogEntry]:
+def _is_public(state: Passage) -> bool:
+    """True if all viewers hear the same on the way to a state."""
+    notes, key = notes_of(state), "public"
+    if key not in notes:
+        is_told = all(event.audience is None for way in transitions(state) or (state,) for event in _after(way).events)
+        notes[key] = is_told and hides_nothing(state.table) and all(map(is_open, transitions(state)))
+    return cast("bool", notes[key])
+
+
+def _after(way: Transition | Passage) -> GameState:
+    return way.after if isinstance(way, Transition) else way.position
+
+
+def _shared(state: Passage, language: str | None) -> list[_Shared]:
+    """What everybody hears of each answer that led to a state."""
+    notes, key = notes_of(state), ("shared", language)
+    if key not in notes:
+        notes[key] = [(public_answer(way, language), tuple(_followed(way, language))) for way in transitions(state)]
+    return cast("list[_Shared]", notes[key])
+
+
+def _heard(way: Transition, shared: _Shared, viewer: int | None, language: str | None) -> Iterator[LogEntry]:
     """What a viewer hears of an answer and what follows from it."""
-    yield _answer(way, viewer, language)
+    public, followed = shared
+    yield _answer(way, public, viewer, language)
+    yield from followed
+    yield from _told(way.table, way.after, viewer, language)
+    if way.after.ended == SAFETY_LIMIT:
+        yield LogEntry(0, None, "stopped", stopped_sentence(language), {"end": SAFETY_LIMIT})
+
+
+def _followed(way: Transition, language: str | None) -> Iterator[LogEntry]:
+    """What everybody hears after an answer, before what the rules tell."""
     for each in turned_up(way, language):
         yield LogEntry(0, each.player, "opened", each.move, {"move": each.notation})
     if (votes := tally(way, language)) is not None:
         yield LogEntry(0, None, "tally", votes.sentence(language), {"counts": {**votes.counts}})
     for forced in way.after.forced:
         yield LogEntry(0, forced.player, "pass", translate(language, "passes, for want of a move"), {"at": forced.address})
-    yield from _told(way.table, way.after, viewer, language)
-    if way.after.ended == SAFETY_LIMIT:
-        yield LogEntry(0, None, "stopped", stopped_sentence(language), {"end": SAFETY_LIMIT})
 
 
-def _answer(way: Transition, viewer: int | None, language: str | None) -> LogEntry:
+def _answer(way: Transition, public: PublicEvent, viewer: int | None, language: str | None) -> LogEntry:
     """What a viewer hears of an answer, with what changed by it."""
-    public, changed = public_answer(way, language), differences(way, viewer)
+    changed = differences(way, viewer)
     seen = tuple(changes(way.table, changed))
     text, notation = public.move or (public.private if viewer in public.whom else ""), public.notation
     if way.player == viewer:
-        text, notation = story(way, viewer, language), move_notation.write(way.table, way.question, way.answer)
+        text = story(way, viewer, language)
+        notation = notation or move_notation.write(way.table, way.question, way.answer)
     brought = effects(way, changed, language, known=bool(text))
     if text:
         return LogEntry(0, way.player, "move", text, {"move": notation}, seen, effects=brought)
@@ -189,8 +224,8 @@ def _beginning(state: Passage, viewer: int | None) -> Iterator[str]:
 
 
 def _continuation(state: Passage, viewer: int | None) -> Iterator[str]:
-    for way in transitions(state):
-        for entry in _heard(way, viewer, None):
+    for way, shared in zip(transitions(state), _shared(state, None), strict=True):
+        for entry in _heard(way, shared, viewer, None):
             yield _line(state.table, entry)
             for change in entry.changes:
                 of = change["of"]
