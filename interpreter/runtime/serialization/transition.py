@@ -1,9 +1,10 @@
 """An answer at a table, with the positions before and after it."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property
 
 from interpreter.runtime.machine import machine
+from interpreter.runtime.notation.labels import Quotes
 from interpreter.runtime.state.game_instance import GameInstance
 from interpreter.runtime.state.game_state import Answer, GameState, PendingDecision
 
@@ -17,6 +18,7 @@ class Transition:
     player: int
     answer: Answer
     after: GameState
+    quotes: dict[int | None, Quotes | None] = field(default_factory=dict, compare=False)  # by viewer, of the log's sentence
 
     @cached_property
     def question(self) -> PendingDecision:
