@@ -83,11 +83,11 @@ def effects(
     sorts = [(each, sort) for each in changed if (sort := _sort(table, each[1].name)) is not None]
     if not sorts:
         return ()
-    answers = (*opened, (way.question, way.answer)) if known and not opened else opened
-    chosen = _chosen(table, answers, (quotes or {}) if known else {})
+    chosen = _chosen(table, ((way.question, way.answer),), quotes or {}) if known and not opened else Counter[Thing]()
+    given = _chosen(table, opened, {}) if opened else chosen
     on_board = [each for each, sort in sorts if sort.on_board]
-    parts = [part for each, sort in sorts if not sort.on_board and (part := _part(way, each, sort, chosen)) is not None]
-    lines = list(_lines(way, parts, chosen, on_board, language)) if parts else []
+    parts = [part for each, sort in sorts if not sort.on_board and (part := _part(way, each, sort, given)) is not None]
+    lines = list(_lines(way, parts, (given, chosen), on_board, language)) if parts else []
     if taken := _taken(way, on_board, language):
         lines.append(translate(language, "Taken from the board: {things}", things=taken))
     return tuple(lines[:MOST_LINES])
@@ -130,9 +130,14 @@ def _part(way: Transition, change: Difference, sort: _Sort, chosen: Counter[Thin
 
 
 def _lines(
-    way: Transition, parts: Sequence[_Part], chosen: Counter[Thing], on_board: Sequence[Difference], language: str | None
+    way: Transition,
+    parts: Sequence[_Part],
+    told: tuple[Counter[Thing], Counter[Thing]],
+    on_board: Sequence[Difference],
+    language: str | None,
 ) -> Iterator[str]:
-    """A line for each track."""
+    """A line for each track. told: the things whose leaving, and whose arrival, an answer tells."""
+    given, chosen = told
     arrived = Counter[Thing]()
     for part in parts:
         arrived.update(part.come)
@@ -141,9 +146,7 @@ def _lines(
     for part in _counted_once(parts):
         if part.gone or part.come:
             gone = {
-                thing: count
-                for thing, number in part.gone.items()
-                if (count := _left(way, part, thing, number, arrived, board, chosen)) > 0
+                thing: count for thing, number in part.gone.items() if (count := _left(way, part, thing, number, arrived, board, given)) > 0
             }
             come = {thing: number for thing, number in part.come.items() if not _is_chosen(way.table, thing, chosen)}
             signed = ((sign, _named(way.table, things, language)) for sign, things in (("−", gone), ("+", come)))

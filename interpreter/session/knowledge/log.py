@@ -173,14 +173,20 @@ def _runs(ways: Sequence[Transition]) -> Iterator[tuple[Transition, Sequence[Tra
     first = 0
     for number, way in enumerate(ways):
         following = ways[number + 1] if number + 1 < len(ways) else None
-        if following is None or not _goes_on(way, following):
+        if following is None or not _goes_on(way, following) or _begins_again(ways[first], way, following):
             run = ways[first : number + 1]
             yield (way if len(run) == 1 else _joined(run)), run
             first = number + 1
 
 
+def _begins_again(first: Transition, way: Transition, following: Transition) -> bool:
+    """True if several steps have rolled, and the first of them rolls again."""
+    step = first.question.instruction
+    return step is following.question.instruction and step is not way.question.instruction
+
+
 def _goes_on(way: Transition, following: Transition) -> bool:
-    """True if two answers are rolls at one step, of which nothing is told in between."""
+    """True if two answers are rolls of one kind, of which nothing is told in between."""
     step, then = way.question.instruction, following.question.instruction
     if not isinstance(step, Roll) or not isinstance(then, Roll):
         return False
