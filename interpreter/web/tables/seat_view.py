@@ -51,6 +51,7 @@ def _question(question: Question, ask: int, language: str) -> Document:
         "order": None
         if order is None
         else {"seats": [seat_id(each) for each in order.seats], "why": order_sentence(question.table, order, language)},
+        "turn": 0 if question.position is None else question.position.course.turn_number,
         "address": question.address,
         "count": min(question.options.count, 1 << 53),
         "tree": choice_tree(question, language),
@@ -191,6 +192,7 @@ def _log_entry(entry: LogEntry) -> Document:
         "seat": seat,
         "kind": entry.kind,
         "sentence": entry.sentence,
+        **({"move": entry.data["move"]} if entry.kind == "move" else {}),
         "touched": list(touched),
         "effects": list(entry.effects),
         "round": entry.round,

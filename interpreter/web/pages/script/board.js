@@ -7,7 +7,6 @@ import { PanZoom } from "./pan_zoom.js";
 import { cropOf } from "./cropping.js";
 import { around, edgeLines, edgeOf, groundShapes, lyingOn, paint, plateOf, sparePlaces } from "./grounds.js";
 import { hue } from "./piece_shapes.js";
-import { glide, movesBetween } from "./piece_moves.js";
 import { nameOf } from "./chooser.js";
 import { ORDER } from "./lights.js";
 import { text } from "./texts.js";
@@ -124,11 +123,10 @@ export class Board {
   /**
    * Show a position.
    *
-   * @param {any} data @param {{lights: Map<string, string>, last: Set<string>, lone: Set<string>, signs: Record<string, string>, read: (piece: any) => string, moves: boolean, changes: any}} shown
+   * @param {any} data @param {{lights: Map<string, string>, last: Set<string>, lone: Set<string>, signs: Record<string, string>, read: (piece: any) => string, changes: any}} shown
    *   `last`: the names of what the last answer touched. `changes`: what is different from another position, in its place
    */
   update(data, shown) {
-    const before = this.data;
     this.data = data;
     this.shown = shown;
     const signOf = (player) => shown.signs[player] ?? "";
@@ -150,7 +148,6 @@ export class Board {
     this.panZoom.crop(cropOf(this, data));
     this.drawBorders(data);
     this.drawArrows(data);
-    if (shown.moves) for (const move of movesBetween(before, data)) glide(this.places.get(move.to), move);
   }
 
   light(each, kept, shown) {

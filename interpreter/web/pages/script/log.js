@@ -74,7 +74,7 @@ export class LogPanel {
 }
 
 /** Whether an entry is an answer of a seat. */
-function isAnswer(entry) {
+export function isAnswer(entry) {
   return (entry.kind === "move" || entry.kind === "hidden") && entry.seat !== null && entry.seat !== "chance";
 }
 
