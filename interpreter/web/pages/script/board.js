@@ -5,7 +5,7 @@ import { arrow, cross, focusRing, groupName, heading, middleOf, outlineOf, place
 import { frameOf } from "./board_edge.js";
 import { PanZoom } from "./pan_zoom.js";
 import { cropOf } from "./cropping.js";
-import { around, edgeLines, edgeOf, groundShapes, lyingOn, paint, plateOf, sparePlaces } from "./grounds.js";
+import { around, edgeLines, edgeOf, groundShapes, isMeasured, lyingOn, paint, plateOf, sparePlaces } from "./grounds.js";
 import { hue } from "./piece_shapes.js";
 import { nameOf } from "./chooser.js";
 import { ORDER } from "./lights.js";
@@ -91,7 +91,8 @@ export class Board {
   }
 
   cell(cell) {
-    const middle = shape("g", { transform: `translate(${cell.middle[0]} ${cell.middle[1]}) scale(${room(cell)})` });
+    const at = `translate(${cell.middle[0]} ${cell.middle[1]}) scale(${room(cell)})`;
+    const middle = shape("g", { transform: at });
     const node = shape(
       "g",
       { class: "cell", role: "gridcell", tabindex: "-1" },
@@ -101,7 +102,7 @@ export class Board {
     );
     node.dataset.place = cell.id;
     this.layers.pieces.append(middle);
-    this.places.set(cell.id, { node, middle, scale: room(cell), shown: null });
+    this.places.set(cell.id, { node, middle, at, scale: room(cell), shown: null });
     return node;
   }
 
@@ -110,11 +111,12 @@ export class Board {
     const line = each.is === "edge"
       ? ["seam-touch", "seam-line"].map((name) => shape("polyline", { class: name, points: points(each.points) }))
       : ["seam-touch", "seam-line"].map((name) => shape("circle", { class: name, cx: at[0], cy: at[1], r: name === "seam-touch" ? 0.24 : 0.11 }));
-    const middle = shape("g", { transform: `translate(${at[0]} ${at[1]}) scale(0.6)` });
+    const place = `translate(${at[0]} ${at[1]}) scale(0.6)`;
+    const middle = shape("g", { transform: place });
     const node = shape("g", { class: `seam is-${each.is}`, role: "gridcell", tabindex: "-1" }, ...line);
     node.dataset.place = each.id;
     this.layers.pieces.append(middle);
-    this.places.set(each.id, { node, middle, scale: 0.6, shown: null });
+    this.places.set(each.id, { node, middle, at: place, scale: 0.6, shown: null });
     return node;
   }
 
@@ -132,12 +134,14 @@ export class Board {
     const signOf = (player) => shown.signs[player] ?? "";
     this.drawLines(data);
     this.groups = new Map(data.groups.flatMap((group) => group.cells.map((id) => [id, group])));
-    for (const each of [...data.cells, ...data.between]) {
+    const places = [...data.cells, ...data.between];
+    const changed = this.exchange(places);
+    for (const each of places) {
       const kept = this.places.get(each.id);
-      const what = JSON.stringify(each.pieces);
-      if (what !== kept.shown) {
+      if (changed.has(each.id)) {
+        const what = contentOf(each);
+        if (kept.shown !== what) kept.middle.replaceChildren(...lyingOn(each, data, signOf));
         kept.shown = what;
-        kept.middle.replaceChildren(...lyingOn(each, data, signOf));
         const owner = each.pieces.find((piece) => piece.colour !== null && !piece.mark);
         kept.node.setAttribute("data-owner", each.is && owner ? `hue-${hue(owner.colour)}` : "");
         kept.node.classList.toggle("is-taken", each.is !== undefined && each.pieces.length > 0);
@@ -148,6 +152,22 @@ export class Board {
     this.panZoom.crop(cropOf(this, data));
     this.drawBorders(data);
     this.drawArrows(data);
+  }
+
+  /** Let what is drawn already go where the same is to be drawn now, without drawing it anew. Given back are the places where something else lies. */
+  exchange(places) {
+    const changed = places.map((each) => ({ id: each.id, kept: this.places.get(each.id), what: contentOf(each) })).filter(({ kept, what }) => kept.shown !== what);
+    const drawn = new Map();
+    for (const { kept: { middle, shown } } of changed) drawn.set(shown, [...(drawn.get(shown) ?? []), { middle, shown }]);
+    const without = [];
+    for (const { kept, what } of changed) {
+      const found = drawn.get(what)?.pop();
+      if (found) lay(kept, found);
+      else without.push(kept);
+    }
+    const left = [...drawn.values()].flat();
+    for (const kept of without) lay(kept, left.pop());
+    return new Set(changed.map((each) => each.id));
   }
 
   light(each, kept, shown) {
@@ -286,6 +306,17 @@ export class Board {
     this.stop = id;
     this.places.get(id)?.node.setAttribute("tabindex", "0");
   }
+}
+
+/** What lies at a place, as a key of what is drawn for it; what is drawn to the measure of its place lies there alone. */
+function contentOf(each) {
+  return JSON.stringify(isMeasured(each) ? [each.id, each.pieces] : each.pieces);
+}
+
+/** Let what was drawn at another place lie at this one. */
+function lay(kept, { middle, shown }) {
+  if (kept.middle !== middle) middle.setAttribute("transform", kept.at);
+  [kept.middle, kept.shown] = [middle, shown];
 }
 
 /** Draw a mark upon a place, or take it away. */

@@ -96,7 +96,7 @@ function onBoard(board, cell, piece) {
 function missing(pieces, others) {
   const left = others.filter((each) => !each.mark).map(keyOf);
   return pieces.filter((each) => {
-    if (each.mark || (each.colour === null && !each.picture)) return false;
+    if (each.mark || (each.colour === null && !each.picture && !each.thing)) return false;
     const place = left.indexOf(keyOf(each));
     if (place >= 0) left.splice(place, 1);
     return place < 0;
