@@ -40,7 +40,12 @@ export class Board {
     this.panZoom = new PanZoom(this.svg, viewBox(data), () => this.showNames());
     new ResizeObserver(() => this.showNames()).observe(this.svg);
     this.svg.addEventListener("click", (event) => this.click(event));
-    this.svg.addEventListener("focusin", (event) => this.encircle(event.target.closest("[data-place]")?.dataset.place));
+    this.svg.addEventListener("focusin", (event) => {
+      this.encircle(event.target.closest("[data-place]")?.dataset.place);
+      this.showRing(event.target.matches(":focus-visible"));
+    });
+    this.svg.addEventListener("focusout", () => this.showRing(false));
+    this.svg.addEventListener("keydown", () => this.showRing(true));
     steer(this);
   }
 
@@ -57,7 +62,7 @@ export class Board {
     this.title.textContent = data.title;
     this.title.hidden = data.title === "";
     const forms = new Set(data.cells.map((cell) => cell.form));
-    for (const [form, name] of Object.entries({ crossing: "on-lines", hole: "has-holes", triangle: "has-points" })) this.svg.classList.toggle(name, forms.has(form));
+    for (const [form, name] of Object.entries({ crossing: "on-lines", hole: "has-holes", triangle: "has-points", pit: "has-pits" })) this.svg.classList.toggle(name, forms.has(form));
     this.hasRoads = data.form !== "graph" && !forms.has("crossing");
     const rows = new Map();
     [...data.cells].sort((one, other) => one.middle[0] - other.middle[0]).forEach((cell) => {
@@ -147,8 +152,9 @@ export class Board {
         kept.node.classList.toggle("is-taken", each.is !== undefined && each.pieces.length > 0);
       }
       if (each.outline) paint(kept.node, each);
-      this.light(each, kept, shown);
+      this.light(each, kept, shown, changed.has(each.id));
     }
+    this.svg.classList.toggle("has-choice", data.cells.some((each) => this.places.get(each.id).node.dataset.light === "now"));
     this.panZoom.crop(cropOf(this, data));
     this.drawBorders(data);
     this.drawArrows(data);
@@ -170,7 +176,7 @@ export class Board {
     return new Set(changed.map((each) => each.id));
   }
 
-  light(each, kept, shown) {
+  light(each, kept, shown, changed) {
     const lit = this.thingsAt(each).map((thing) => shown.lights.get(nameOf(thing))).filter(Boolean);
     const light = ORDER.find((name) => lit.includes(name)) ?? "";
     const last = this.isLast(each.id);
@@ -183,6 +189,9 @@ export class Board {
       light && text(`light_${light}`),
       last && text(shown.changes ? "light_changed" : "light_last"),
     ].filter(Boolean).join(", ");
+    const state = JSON.stringify([label, light, last, each.dot]);
+    if (kept.state === state && !changed) return;
+    kept.state = state;
     if (kept.node.getAttribute("aria-label") !== label) kept.node.setAttribute("aria-label", label);
     if (kept.node.dataset.light !== light) kept.node.dataset.light = light;
     kept.node.classList.toggle("is-last", last);
@@ -270,6 +279,11 @@ export class Board {
     if (each === undefined) return;
     this.ring.replaceChildren(...focusRing(each));
     this.panZoom.reveal(...(each.middle ?? middleOf(each)));
+  }
+
+  /** The ring is there for the keyboard. By a class: a style that asks for what the board has would be worked out for all of it. */
+  showRing(isShown) {
+    this.ring.classList.toggle("is-shown", isShown);
   }
 
   placeAt(id) {

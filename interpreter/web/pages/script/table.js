@@ -201,19 +201,26 @@ class TablePage {
 
   draw(doc, scene, state, shown) {
     const isPast = this.past.isOn;
+    const isSame = this.drawn?.doc === doc && this.drawn.scene === scene && this.drawn.log === this.past.log;
+    this.drawn = { doc, scene, log: this.past.log };
     this.pane.update(scene, shown);
     if (!this.dragging.isHolding) this.question.update(doc, state, thingsShown(scene), this.sending); // else all would move below the hand
     renew(byId("players"), ...playerItems(doc, scene, shown, this.company));
-    const log = this.past.log ?? [];
-    this.log.update(doc, log.length > doc.log.length ? log : doc.log, this.past.answers);
-    showScores(!isPast && this.foreseen !== null ? { ...doc, standing: this.foreseenStanding } : doc);
-    renew(byId("legend").querySelector("ul"), ...scene.legend.map(legendItem));
-    this.pieces.update(scene);
-    byId("legend").hidden = scene.legend.length === 0;
+    if (!isSame) this.drawBeside(doc, scene);
     this.past.update(shown);
     this.hint.update(doc, !isPast && !this.sending);
     this.guide.update(doc, doc.scene, shown.lights, !isPast && !this.sending);
     this.tools.update(doc);
+  }
+
+  /** What stands beside the table and is the same whatever is being chosen. */
+  drawBeside(doc, scene) {
+    const log = this.past.log ?? [];
+    this.log.update(doc, log.length > doc.log.length ? log : doc.log, this.past.answers);
+    showScores(!this.past.isOn && this.foreseen !== null ? { ...doc, standing: this.foreseenStanding } : doc);
+    renew(byId("legend").querySelector("ul"), ...scene.legend.map(legendItem));
+    this.pieces.update(scene);
+    byId("legend").hidden = scene.legend.length === 0;
   }
 
   // ---------------------------------------------------------------------------------------------- what is chosen
