@@ -130,10 +130,12 @@ def _board(context: RenderContext, sheet: BoardDrawing) -> Json:
 def _lines(context: RenderContext, sheet: BoardDrawing, turning: Turning) -> list[list[list[float]]]:
     """The lines between cells: the same list as before where they join the same."""
     ends = lines_of(sheet)
+    return context.part(("lines", sheet.kind, sheet.owner, ends), partial(_drawn_lines, sheet, turning, ends))
+
+
+def _drawn_lines(sheet: BoardDrawing, turning: Turning, ends: Iterable[tuple[int, int]]) -> list[list[list[float]]]:
     places = sheet.points if sheet.form == "graph" else [middle(sheet.form, spot) for spot in sheet.spots]
-    return context.part(
-        ("lines", sheet.kind, sheet.owner, ends), lambda: [_points(turning.all((places[one], places[other]))) for one, other in ends]
-    )
+    return [_points(turning.all((places[one], places[other]))) for one, other in ends]
 
 
 def _edges(sheet: BoardDrawing, turning: Turning) -> list[Json]:

@@ -191,8 +191,6 @@ class Action(Located):
     title: LocalizedText
     text: LocalizedText
     notation: int | None = None  # slot to be written instead of the choices
-    log: LocalizedText = field(default_factory=dict)  # what the log says of it behind the name of the player
-    log_quotes: tuple[tuple[str, Expression], ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

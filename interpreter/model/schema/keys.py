@@ -8,6 +8,7 @@ from dataclasses import replace
 from interpreter.model.geometry.plan import ORIGINS
 from interpreter.model.ruleset.ruleset import CELL_FORMS
 from interpreter.model.schema.shapes import Either, FieldType, FixedMapping, KeySpec, MappingOf, SequenceOf, TaggedMapping
+from interpreter.model.schema.statement_decisions import LOG
 from interpreter.model.schema.statement_spec import StatementSpec
 from interpreter.model.schema.statements import COMMON_FIELDS, STATEMENTS, TELLS
 
@@ -177,9 +178,7 @@ _ACTION = FixedMapping(
     "an action",
     (
         KeySpec("title", FieldType.TEXT, "What people call it; it may quote what is chosen: `Take back {cells}`."),
-        KeySpec(
-            "log", FieldType.TEXT, "What the log says of it behind the player's name, in the past tense: `grew {grown} onto {target}`."
-        ),
+        *LOG,
         *_TOLD[1:],
         KeySpec("choose", FieldType.DOMAINS, "What the player picks; a later set may use the names before it."),
         KeySpec("let", FieldType.NAMES, "Names for what is true before any step."),
