@@ -99,6 +99,13 @@ export function lyingOn(each, data, signOf) {
   return pieceShapes(each.pieces, signOf);
 }
 
+/** True if what lies at a place is drawn to its measure: seeds in a pit, a stack along a point. */
+export function isMeasured(each) {
+  if (!each.outline || each.pieces.length === 0) return false;
+  const [, , width, height] = rectangleOf(each.outline);
+  return each.form === "pit" || height > 2.5 * width;
+}
+
 function isUpper(cell, data) {
   return cell.middle[1] < data.box[1] + data.box[3] / 2 - 0.01;
 }

@@ -2,6 +2,7 @@
 
 import { addable, canContinue, canGoBack, choices, copiesIn, nameOf, node, setOf, setRefusal, wanted, whole } from "./chooser.js";
 import { button, element, renew } from "./elements.js";
+import { isAnswer } from "./log.js";
 import { MOST_BUTTONS, isRange, numberChoice } from "./number_choice.js";
 import { seatName } from "./players.js";
 import { text } from "./texts.js";
@@ -20,7 +21,7 @@ export class QuestionPanel {
     const isMine = doc.question !== null && state !== null;
     this.root.classList.toggle("is-mine", isMine);
     this.root.classList.toggle("is-over", doc.over);
-    this.parts.heading.textContent = doc.over ? "" : (doc.question?.heading ?? "");
+    this.parts.heading.textContent = heading(doc);
     this.parts.sentence.textContent = asked(doc);
     this.parts.order.textContent = orderSentence(doc);
     const answer = isMine ? whole(state) : null;
@@ -150,12 +151,28 @@ function partLabel(here) {
 
 /** The question as it is read aloud: the phase, and the sentence. */
 export function sentence(doc) {
-  const heading = doc.over ? "" : doc.question?.heading;
-  return [heading && `${heading}:`, asked(doc)].filter(Boolean).join(" ");
+  const phase = heading(doc);
+  return [phase && `${phase}:`, asked(doc)].filter(Boolean).join(" ");
+}
+
+/** The phase, and that the one who looks is asked once more where somebody else was expected. */
+function heading(doc) {
+  if (doc.over || doc.question === null) return "";
+  return [isAgain(doc) && text("again_you"), doc.question.heading].filter(Boolean).join(" · ");
+}
+
+/** True if the last answer of all was the player's own and either ended the turn, or was the same action as the only one that is asked for now. */
+function isAgain(doc) {
+  const last = doc.log.findLast(isAnswer);
+  if (doc.seats.length < 2 || last?.seat !== doc.you || !last.move) return false;
+  const { turn, tree } = doc.question;
+  const isSame = tree.choices.length === 1 && tree.choices[0].text === last.move.split(" ")[0] && !/\d/.test(doc.question.heading ?? "");
+  return turn > last.turn || isSame;
 }
 
 function asked(doc) {
   if (doc.over) return doc.result?.sentence || text("over");
+  if (doc.isStage) return doc.taken ? text("taken_by", { name: seatName(doc, doc.taken.by) }) : "";
   if (doc.question !== null) return doc.question.text || text("your_turn");
   const names = doc.waiting.map((each) => seatName(doc, each.seat));
   if (names.length === 0) return text("nobody_asked");
