@@ -7,6 +7,7 @@ from interpreter.diagnostics.suggest import did_you_mean
 from interpreter.frontend.declarations.components import Components, to_python
 from interpreter.frontend.declarations.declassification import read_declassifications
 from interpreter.frontend.declarations.literals import member_names
+from interpreter.frontend.declarations.composed_pictures import composition_of
 from interpreter.frontend.declarations.pictures import pictures_of
 from interpreter.frontend.declarations.scenery import declare_scenery
 from interpreter.frontend.declarations.type_syntax import empty_scope
@@ -177,6 +178,7 @@ def _display(entry: nodes.MappingEntry, components: Components, symbols: SymbolT
         tracks=_tracks(entry, scope),
         picture=nodes.scalar_text(node, "picture"),
         pictures=pictures_of(symbols.kinds[name], node, members, components, symbols),
+        composition=composition_of(symbols.kinds[name], node, symbols),
         title=title,
         text=text,
     )

@@ -248,6 +248,21 @@ _EDGES = FixedMapping(
     tuple(KeySpec(side, FieldType.EXPRESSION, "A player, another member with a colour, or a colour.") for side in SIDES),
 )
 _OWN_SIDE = "The side at which the first player sits; the board is turned so that all who play see their own side at the bottom."
+_PARTS = Either("parts", (FieldType.NAME, SequenceOf("parts", FieldType.NAME)))
+_PICTURE = Either(
+    "a picture, or the parts whose pictures make one",
+    (
+        FieldType.PICTURE,
+        FixedMapping(
+            "a picture made of parts",
+            (
+                KeySpec("large", _PARTS, "The part of the combination whose picture is large, or several."),
+                KeySpec("small", _PARTS, "The parts whose pictures are small, side by side below."),
+                KeySpec("background", FieldType.NAME, "The part in whose colour the tile is on which they lie."),
+            ),
+        ),
+    ),
+)
 _PICTURES = Either(
     "pictures", (FieldType.PATH, SequenceOf("pictures", FieldType.PICTURE), MappingOf("pictures", FieldType.PICTURE, "line"))
 )
@@ -286,7 +301,10 @@ _SHOWN = FixedMapping(
         KeySpec("colours", _COLOURS, "What members are drawn in: in their order, or by member or number."),
         KeySpec("signs", MappingOf("signs", FieldType.LINE, "line"), "One sign for each member, by its name or number."),
         KeySpec(
-            "picture", FieldType.PICTURE, "The picture of each member: `disc`, `icon bee`, an emoji, or a file beside this one, `bee.svg`."
+            "picture",
+            _PICTURE,
+            "The picture of each member: `disc`, `icon bee`, an emoji, or a file beside this one, `bee.svg`; of a combination also its "
+            "parts, `{large: animal, small: [fruit, leaf]}`.",
         ),
         KeySpec("pictures", _PICTURES, "A picture for each member, by its name or number, in their order, or where they stand."),
         KeySpec("marks", MappingOf("marks", _MARK), "Further signs, each with what it means: what stands on a cell and is no piece."),

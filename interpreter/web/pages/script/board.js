@@ -49,6 +49,14 @@ export class Board {
     steer(this);
   }
 
+  /** Show it small and as a whole, with a touch anywhere making it large; null: as large as there is room. @param {(() => void) | null} enlarge */
+  setAside(enlarge) {
+    this.root.classList.toggle("is-aside", enlarge !== null);
+    this.enlarge?.remove();
+    this.enlarge = enlarge && element("button", { type: "button", class: "board-enlarge", "aria-label": text("board_large", { name: this.data.title }), onclick: enlarge });
+    if (this.enlarge) this.root.append(this.enlarge);
+  }
+
   /** Whether a board of a later scene has the same places, so that it can be shown by this one. */
   fits(data) {
     return this.shape === outlineOf(data);

@@ -1,6 +1,6 @@
 /** What lies on no board, by its form: rows of cards and dice, hands in fans, piles with their count, tricks, figures. */
 
-import { backOf, cardOf } from "./cards.js";
+import { backOf, cardOf, tileOf } from "./cards.js";
 import { nameOf } from "./chooser.js";
 import { element } from "./elements.js";
 import { faceOf, formOf } from "./faces.js";
@@ -62,8 +62,9 @@ function things(holding, isOneOfMany, shown, isSmall) {
   if (holding.hidden) return [element("li", { data: { at: holding.id } }, backOf(holding.count, { isSmall, label: holding.of || holding.title, form: formOf(holding.kind) }))];
   const caption = isOneOfMany ? holding.of : "";
   const how = { isSmall, isQuiet: isSmall, things: holding.place, caption, isChanged: shown.changes?.holdings.has(holding.id) };
-  const isNamed = caption && holding.items.length > 0 && faceOf(holding.items[0].thing).form !== "die";
-  return holding.items.map((item) => element("li", isOneOfMany ? { data: { at: holding.id } } : {}, isNamed && element("span", { class: "place-name" }, caption), cardOf(item, shown, how)));
+  const tile = holding.place.length === 1 ? tileOf(holding.place[0]) : null; // the picture of the place says what it is called
+  const isNamed = caption && tile === null && holding.items.length > 0 && faceOf(holding.items[0].thing).form !== "die";
+  return holding.items.map((item) => element("li", { class: tile && "on-tile", data: isOneOfMany ? { at: holding.id } : {} }, tile?.cloneNode(true), isNamed && element("span", { class: "place-name" }, caption), cardOf(item, shown, how)));
 }
 
 /** What every player has a place for in the middle: a card, or what is staked. */
