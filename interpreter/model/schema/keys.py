@@ -286,7 +286,7 @@ _SHOWN = FixedMapping(
             "chequered", _CHEQUERED, "Cells in two colours by turns (hexagons: three), of the table or of your choice; bottom left dark."
         ),
         KeySpec("ground", FieldType.EXPRESSION, "What a cell is made of: a member, in its colour; or a colour, such as `green`."),
-        KeySpec("coordinates", FieldType.YES_NO, "Whether rows and columns are named at the edge; else where cells are called `a1`."),
+        KeySpec("coordinates", FieldType.YES_NO, "Whether rows and columns are named at the edge, and numbers of cells printed on them; else where cells are called `a1`."),
         KeySpec("lines", FieldType.EXPRESSION, "The cells to which a line leads from this one: a cell, none, or a set."),
         KeySpec("dots", FieldType.EXPRESSION, "On which cells a dot is printed."),
         KeySpec("covers", FieldType.EXPRESSION, "The set of squares that one cell takes up, itself among them."),

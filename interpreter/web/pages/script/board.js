@@ -5,7 +5,7 @@ import { arrow, cross, focusRing, groupName, heading, middleOf, outlineOf, place
 import { frameOf } from "./board_edge.js";
 import { PanZoom } from "./pan_zoom.js";
 import { cropOf } from "./cropping.js";
-import { around, edgeLines, edgeOf, groundShapes, isMeasured, lyingOn, paint, plateOf, sparePlaces } from "./grounds.js";
+import { around, edgeLines, edgeOf, groundShapes, isMeasured, lyingOn, numberOf, paint, plateOf, sparePlaces, texture } from "./grounds.js";
 import { hue } from "./piece_shapes.js";
 import { nameOf } from "./chooser.js";
 import { ORDER } from "./lights.js";
@@ -110,6 +110,7 @@ export class Board {
       "g",
       { class: "cell", role: "gridcell", tabindex: "-1" },
       ...groundShapes(cell, this.data),
+      numberOf(cell),
       around(cell, "cell-light"),
       shape("circle", { class: "cell-dot", cx: cell.middle[0], cy: cell.middle[1], r: 0.13 * room(cell) }),
     );
@@ -159,7 +160,10 @@ export class Board {
         kept.node.setAttribute("data-owner", each.is && owner ? `hue-${hue(owner.colour)}` : "");
         kept.node.classList.toggle("is-taken", each.is !== undefined && each.pieces.length > 0);
       }
-      if (each.outline) paint(kept.node, each);
+      if (each.outline) {
+        paint(kept.node, each);
+        texture(kept.node, each);
+      }
       this.light(each, kept, shown, changed.has(each.id));
     }
     this.svg.classList.toggle("has-choice", data.cells.some((each) => this.places.get(each.id).node.dataset.light === "now"));
