@@ -286,7 +286,11 @@ _SHOWN = FixedMapping(
             "chequered", _CHEQUERED, "Cells in two colours by turns (hexagons: three), of the table or of your choice; bottom left dark."
         ),
         KeySpec("ground", FieldType.EXPRESSION, "What a cell is made of: a member, in its colour; or a colour, such as `green`."),
-        KeySpec("coordinates", FieldType.YES_NO, "Whether rows and columns are named at the edge, and numbers of cells printed on them; else where cells are called `a1`."),
+        KeySpec(
+            "coordinates",
+            FieldType.YES_NO,
+            "Whether rows and columns are named at the edge, and numbers of cells printed on them; else where cells are called `a1`.",
+        ),
         KeySpec("lines", FieldType.EXPRESSION, "The cells to which a line leads from this one: a cell, none, or a set."),
         KeySpec("dots", FieldType.EXPRESSION, "On which cells a dot is printed."),
         KeySpec("covers", FieldType.EXPRESSION, "The set of squares that one cell takes up, itself among them."),
@@ -295,6 +299,7 @@ _SHOWN = FixedMapping(
         KeySpec("title", FieldType.TEXT, "The top line of a card; quotes columns and parts by name, `{price}`. Else the name of the row."),
         KeySpec("cost", FieldType.EXPRESSION, "What a card costs, printed in its corner."),
         KeySpec("text", FieldType.TEXT, "The sentence on a card; quotes columns and parts by name. Else the sentences of its steps."),
+        KeySpec("facts", FieldType.YES_NO, "`no`: a large card says its sentences only, and not its other columns."),
         KeySpec("zone", FieldType.WORD, "Of what is tracked: where on the table it lies.", choices=ZONES),
         KeySpec("board_of", FieldType.WORD, "Every player has a board of these.", choices=("player",)),
         KeySpec("names", _NAMES, "Names, by member or number, or where they stand."),

@@ -6,6 +6,7 @@ import { frameOf } from "./board_edge.js";
 import { PanZoom } from "./pan_zoom.js";
 import { cropOf } from "./cropping.js";
 import { around, edgeLines, edgeOf, groundShapes, isMeasured, lyingOn, numberOf, paint, plateOf, sparePlaces, texture } from "./grounds.js";
+import { faceByName, spokenFace } from "./faces.js";
 import { hue } from "./piece_shapes.js";
 import { nameOf } from "./chooser.js";
 import { ORDER } from "./lights.js";
@@ -206,6 +207,8 @@ export class Board {
     kept.state = state;
     if (kept.node.getAttribute("aria-label") !== label) kept.node.setAttribute("aria-label", label);
     if (kept.node.dataset.light !== light) kept.node.dataset.light = light;
+    const face = groundFace(each);
+    if (face !== null) kept.node.dataset.face = nameOf(each.ground.thing);
     kept.node.classList.toggle("is-last", last);
     if (each.outline) mark(kept, "cell-last", last, () => around(each, "", LAST));
     mark(kept, "printed-dot", each.dot === true, () => shape("circle", { cx: each.middle[0], cy: each.middle[1], r: 0.1 }));
@@ -219,7 +222,7 @@ export class Board {
   isLast(id) {
     const { changes, last } = this.shown;
     if (changes) return changes.places.has(`${this.data.id} ${id}`);
-    return last.has(id) && (this.data.player === null || last.has(this.data.player));
+    return last.has(this.data.player === null ? id : `${this.data.player} ${id}`);
   }
 
   /** Arrows from where pieces have come. */
@@ -230,7 +233,7 @@ export class Board {
 
   /** What a place is called where it is spoken of alone: with the group that it belongs to. */
   nameAt(each) {
-    return [placeName(each), this.groups?.get(each.id)?.label].filter(Boolean).join(", ");
+    return [placeName(each), this.groups?.get(each.id)?.label, each.ground?.title].filter(Boolean).join(", ");
   }
 
   /** The things that a touch on a place may mean, the most particular first. */
@@ -305,7 +308,8 @@ export class Board {
   touch(id) {
     const each = this.placeAt(id);
     this.setStop(id);
-    this.told.touched(this.thingsAt(each), this.nameAt(each));
+    const face = groundFace(each);
+    this.told.touched(this.thingsAt(each), this.nameAt(each), face === null ? "" : `${face.title}: ${spokenFace(face, text)}`);
   }
 
   /** How small the places are where a finger covers several that can be chosen, in px; then the board is made larger before one is. */
@@ -343,6 +347,12 @@ function contentOf(each) {
 function lay(kept, { middle, shown }) {
   if (kept.middle !== middle) middle.setAttribute("transform", kept.at);
   [kept.middle, kept.shown] = [middle, shown];
+}
+
+/** What is said of the ground of a place; null where nothing is. */
+function groundFace(each) {
+  const thing = each.ground?.thing;
+  return thing ? faceByName(nameOf(thing)) : null;
 }
 
 /** Draw a mark upon a place, or take it away. */
