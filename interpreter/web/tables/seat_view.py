@@ -205,6 +205,7 @@ def _log_entry(entry: LogEntry) -> Document:
         "effects": list(entry.effects),
         "round": entry.round,
         "turn": entry.turn,
+        **({"continues": True} if entry.continues else {}),
     }
 
 
