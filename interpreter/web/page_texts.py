@@ -77,6 +77,7 @@ _TEXTS: dict[str, str] = {
     "key_look_does": translatable("step through earlier positions"),
     "keys": translatable("Keyboard shortcuts"),
     "language": translatable("Language"),
+    "board_large": translatable("Show the board of {name} large"),
     "larger": translatable("Larger"),
     "legend": translatable("Symbols"),
     "light_chosen": translatable("chosen"),

@@ -46,7 +46,7 @@ def beginning_title(table: GameInstance, branch: Alternative, chosen: Sequence[s
     names = [choice.name for choice in branch.choices]
     labels = dict(zip(names, chosen, strict=False))
     action = table.rules.actions.get(branch.action or "")
-    title = action.title if action is not None else {}
+    title = action.title if action is not None else _phrases(table, branch.name)
     if not names or not _quotes(title, names):
         return _before_labels(_title(table, branch.name, title, language), " ".join(chosen))
     return localized(table, title, language or "", lambda name: labels.get(name, OPEN) if name in names else None)
@@ -60,6 +60,12 @@ def action_title(table: GameInstance, name: str, language: str | None = None) ->
 def _title(table: GameInstance, name: str, title: LocalizedText, language: str | None) -> str:
     found = localized(table, title, language or "") or phrase(table, name, language)
     return found or name.replace("_", " ").capitalize()
+
+
+def _phrases(table: GameInstance, name: str) -> LocalizedText:
+    """The phrase under `texts:` that is called like a choice, in all its languages."""
+    found = table.rules.addresses.get(f"texts.{name}")
+    return {} if found is None else found.text
 
 
 def phrase(table: GameInstance, name: str, language: str | None) -> str:

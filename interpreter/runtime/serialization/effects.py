@@ -192,6 +192,7 @@ def _counted_once(parts: Sequence[_Part]) -> list[_Part]:
             found.append(part)
             sums[key] = part
     gains = {(part.owner, bool(part.figures), part.count) for part in found if part.count > 0}
+    gains |= {(part.owner, False, part.come.total()) for part in found if part.come}
     return [
         part
         for part in found

@@ -22,6 +22,7 @@ from interpreter.runtime.serialization.tally import tally
 from interpreter.runtime.serialization.transition import Transition
 from interpreter.runtime.state.game_instance import GameInstance
 from interpreter.runtime.state.game_state import SAFETY_LIMIT, GameState
+from interpreter.runtime.state.table_memo import per_table
 from interpreter.runtime.values.value_syntax import Json
 from interpreter.translation import translate
 
@@ -46,6 +47,7 @@ class LogEntry:
     answers: how many answers players had given in the game by then, this one included.
     effects: what the viewer saw the answer bring about, in few words: counts that changed, what came to hands and piles, what left a board.
     round, turn: in which round and turn of the rules it happened; 0 where they count none.
+    continues: the answer was asked for while an action was carried out, so it belongs to the entry before it if that has the same player.
     """
 
     number: int
@@ -58,6 +60,7 @@ class LogEntry:
     effects: tuple[str, ...] = ()
     round: int = 0
     turn: int = 0
+    continues: bool = False
 
 
 class Passage(Protocol):
@@ -243,6 +246,20 @@ def _followed(way: Transition, language: str | None) -> Iterator[LogEntry]:
         yield LogEntry(0, forced.player, "pass", translate(language, "passed, having no move"), {"at": forced.address})
 
 
+def _is_within_action(way: Transition) -> bool:
+    """True if an action was being carried out when a player was asked."""
+    if way.player < 0:
+        return False
+    routines = _action_routines(way.table)
+    return any(frame.routine in routines for frame in way.before.frames)
+
+
+@per_table
+def _action_routines(table: GameInstance) -> frozenset[str]:
+    """The routines that carry out actions."""
+    return frozenset(action.routine for action in table.rules.actions.values())
+
+
 def _answer(way: Transition, public: PublicEvent, viewer: int | None, language: str | None) -> LogEntry:
     """What a viewer hears of an answer, with what changed by it."""
     changed = differences(way, viewer)
@@ -254,7 +271,7 @@ def _answer(way: Transition, public: PublicEvent, viewer: int | None, language: 
     quotes = way.quotes.get(viewer if way.player == viewer else None)
     brought = effects(way, changed, language, known=bool(text), quotes=quotes, opened=tuple(answers_together(way)))
     if text:
-        return LogEntry(0, way.player, "move", text, {"move": notation}, seen, effects=brought)
+        return LogEntry(0, way.player, "move", text, {"move": notation}, seen, effects=brought, continues=_is_within_action(way))
     return LogEntry(0, way.player, "hidden", public.sentence(language), {"seen": public.seen or None}, seen, effects=brought)
 
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 
-from interpreter.model.types.domains import seat_id
+from interpreter.model.types.domains import SEAT_PREFIX, seat_id
 from interpreter.runtime.knowledge.part_memo import PartMemo
 from interpreter.runtime.knowledge.partial_evaluation import Unknown
 from interpreter.runtime.notation.course import heading, order_sentence, play_order
@@ -193,7 +193,7 @@ def log_part(state: State, seat: str | None, language: str, since: int = 0) -> l
 
 def _log_entry(entry: LogEntry) -> Document:
     seat = None if entry.player is None else "chance" if entry.player < 0 else seat_id(entry.player)
-    touched = dict.fromkeys(str(name) for change in entry.changes for name in _names(change.get("of")))
+    touched = dict.fromkeys(name for change in entry.changes for name in _names(change.get("of")))
     return {
         "number": entry.number,
         "answers": entry.answers,
@@ -205,11 +205,15 @@ def _log_entry(entry: LogEntry) -> Document:
         "effects": list(entry.effects),
         "round": entry.round,
         "turn": entry.turn,
+        **({"continues": True} if entry.continues else {}),
     }
 
 
-def _names(of: object) -> list[object]:
-    return of if isinstance(of, list) else []
+def _names(of: object) -> list[str]:
+    """What a change is about, and a player's place as one name: `seat_2 a1` is not a1 of another board."""
+    names = [str(each) for each in of] if isinstance(of, list) else []
+    seat = next((each for each in names if each.startswith(SEAT_PREFIX)), None)
+    return names if seat is None else [*names, *(f"{seat} {each}" for each in names if each != seat)]
 
 
 def standing_part(state: State, seat: str | None, language: str) -> Document:

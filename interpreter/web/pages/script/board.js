@@ -5,7 +5,8 @@ import { arrow, cross, focusRing, groupName, heading, middleOf, outlineOf, place
 import { frameOf } from "./board_edge.js";
 import { PanZoom } from "./pan_zoom.js";
 import { cropOf } from "./cropping.js";
-import { around, edgeLines, edgeOf, groundShapes, isMeasured, lyingOn, paint, plateOf, sparePlaces } from "./grounds.js";
+import { around, edgeLines, edgeOf, groundShapes, isMeasured, lyingOn, numberOf, paint, plateOf, sparePlaces, texture } from "./grounds.js";
+import { faceByName, spokenFace } from "./faces.js";
 import { hue } from "./piece_shapes.js";
 import { nameOf } from "./chooser.js";
 import { ORDER } from "./lights.js";
@@ -47,6 +48,14 @@ export class Board {
     this.svg.addEventListener("focusout", () => this.showRing(false));
     this.svg.addEventListener("keydown", () => this.showRing(true));
     steer(this);
+  }
+
+  /** Show it small and as a whole, with a touch anywhere making it large; null: as large as there is room. @param {(() => void) | null} enlarge */
+  setAside(enlarge) {
+    this.root.classList.toggle("is-aside", enlarge !== null);
+    this.enlarge?.remove();
+    this.enlarge = enlarge && element("button", { type: "button", class: "board-enlarge", "aria-label": text("board_large", { name: this.data.title }), onclick: enlarge });
+    if (this.enlarge) this.root.append(this.enlarge);
   }
 
   /** Whether a board of a later scene has the same places, so that it can be shown by this one. */
@@ -102,6 +111,7 @@ export class Board {
       "g",
       { class: "cell", role: "gridcell", tabindex: "-1" },
       ...groundShapes(cell, this.data),
+      numberOf(cell),
       around(cell, "cell-light"),
       shape("circle", { class: "cell-dot", cx: cell.middle[0], cy: cell.middle[1], r: 0.13 * room(cell) }),
     );
@@ -151,7 +161,10 @@ export class Board {
         kept.node.setAttribute("data-owner", each.is && owner ? `hue-${hue(owner.colour)}` : "");
         kept.node.classList.toggle("is-taken", each.is !== undefined && each.pieces.length > 0);
       }
-      if (each.outline) paint(kept.node, each);
+      if (each.outline) {
+        paint(kept.node, each);
+        texture(kept.node, each);
+      }
       this.light(each, kept, shown, changed.has(each.id));
     }
     this.svg.classList.toggle("has-choice", data.cells.some((each) => this.places.get(each.id).node.dataset.light === "now"));
@@ -194,6 +207,8 @@ export class Board {
     kept.state = state;
     if (kept.node.getAttribute("aria-label") !== label) kept.node.setAttribute("aria-label", label);
     if (kept.node.dataset.light !== light) kept.node.dataset.light = light;
+    const face = groundFace(each);
+    if (face !== null) kept.node.dataset.face = nameOf(each.ground.thing);
     kept.node.classList.toggle("is-last", last);
     if (each.outline) mark(kept, "cell-last", last, () => around(each, "", LAST));
     mark(kept, "printed-dot", each.dot === true, () => shape("circle", { cx: each.middle[0], cy: each.middle[1], r: 0.1 }));
@@ -207,7 +222,7 @@ export class Board {
   isLast(id) {
     const { changes, last } = this.shown;
     if (changes) return changes.places.has(`${this.data.id} ${id}`);
-    return last.has(id) && (this.data.player === null || last.has(this.data.player));
+    return last.has(this.data.player === null ? id : `${this.data.player} ${id}`);
   }
 
   /** Arrows from where pieces have come. */
@@ -218,7 +233,7 @@ export class Board {
 
   /** What a place is called where it is spoken of alone: with the group that it belongs to. */
   nameAt(each) {
-    return [placeName(each), this.groups?.get(each.id)?.label].filter(Boolean).join(", ");
+    return [placeName(each), this.groups?.get(each.id)?.label, each.ground?.title].filter(Boolean).join(", ");
   }
 
   /** The things that a touch on a place may mean, the most particular first. */
@@ -293,7 +308,8 @@ export class Board {
   touch(id) {
     const each = this.placeAt(id);
     this.setStop(id);
-    this.told.touched(this.thingsAt(each), this.nameAt(each));
+    const face = groundFace(each);
+    this.told.touched(this.thingsAt(each), this.nameAt(each), face === null ? "" : `${face.title}: ${spokenFace(face, text)}`);
   }
 
   /** How small the places are where a finger covers several that can be chosen, in px; then the board is made larger before one is. */
@@ -331,6 +347,12 @@ function contentOf(each) {
 function lay(kept, { middle, shown }) {
   if (kept.middle !== middle) middle.setAttribute("transform", kept.at);
   [kept.middle, kept.shown] = [middle, shown];
+}
+
+/** What is said of the ground of a place; null where nothing is. */
+function groundFace(each) {
+  const thing = each.ground?.thing;
+  return thing ? faceByName(nameOf(thing)) : null;
 }
 
 /** Draw a mark upon a place, or take it away. */

@@ -265,7 +265,7 @@ function settled(state) {
 }
 
 /** The things that a touch begins a choice with: its own, and where it has none (an action) those of what follows. */
-function front(choice) {
+export function front(choice) {
   return choice.things.length > 0 ? choice.things : (choice.next?.choices ?? []).flatMap(front);
 }
 

@@ -24,7 +24,7 @@ export class LogPanel {
 
   /** @param {any} doc @param {any[]} log @param {number | null} lookingAt after how many answers; null: now */
   update(doc, answered, lookingAt) {
-    const log = withEvents(doc, answered);
+    const log = joined(withEvents(doc, answered));
     const kept = this.language === doc.language ? shared(this.entries, log) : 0;
     while (this.list.children.length > kept) this.list.lastChild.remove();
     this.list.append(...log.slice(kept).map((entry, place) => this.item(doc, entry, log[kept + place - 1])));
@@ -72,6 +72,18 @@ export class LogPanel {
     this.told.look(this.answersAt(next));
     this.list.children[next].firstElementChild.focus();
   }
+}
+
+/** The log in which what a player answered while an action was carried out stands in the sentence of that action. */
+export function joined(log) {
+  const found = [];
+  for (const entry of log) {
+    const begun = found.at(-1);
+    const isOne = entry.continues && begun && isAnswer(begun) && begun.seat === entry.seat && begun.turn === entry.turn && begun.round === entry.round;
+    if (!isOne) found.push(entry);
+    else found[found.length - 1] = { ...begun, answers: entry.answers, sentence: `${begun.sentence}, ${entry.sentence}`, effects: [...(begun.effects ?? []), ...(entry.effects ?? [])] };
+  }
+  return found;
 }
 
 /** Whether an entry is an answer of a seat. */

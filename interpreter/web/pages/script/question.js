@@ -1,7 +1,8 @@
 /** What is asked, as a sentence; what is chosen so far; the buttons for what stands nowhere else; the whole answer before it is sent. */
 
-import { addable, canContinue, canGoBack, choices, copiesIn, nameOf, node, setOf, setRefusal, wanted, whole } from "./chooser.js";
+import { addable, canContinue, canGoBack, choices, copiesIn, front, nameOf, node, setOf, setRefusal, wanted, whole } from "./chooser.js";
 import { button, element, renew } from "./elements.js";
+import { faceOf } from "./faces.js";
 import { isAnswer } from "./log.js";
 import { MOST_BUTTONS, isRange, numberChoice } from "./number_choice.js";
 import { seatName } from "./players.js";
@@ -47,7 +48,7 @@ export class QuestionPanel {
     const [first, ...chosen] = state.steps;
     if (!canGoBack(state)) return []; // what is chosen by itself is said by the question
     const words = first === undefined ? [] : first.choice.title.split("…");
-    const slots = [...chosen.map((step, place) => this.step(step, place + 1, words.length < 2)), ...state.picks.map((thing) => element("li", { class: "step is-pick" }, thing.name))];
+    const slots = [...chosen.map((step, place) => this.step(step, place + 1, words.length < 2)), ...state.picks.map((thing) => element("li", { class: "step is-pick" }, faceOf(thing, thing.name).title))];
     const items = words.flatMap((word, place) => [word.trim() && this.word(word.trim(), first, place), place < words.length - 1 && (slots.shift() ?? "…")]);
     const undo = canGoBack(state) && element("li", {}, button(text("take_back"), () => this.told.back(), { class: "quiet" }));
     return [...items, ...slots, undo].filter(Boolean).map((each) => (typeof each === "string" ? element("li", { class: "step" }, each) : each));
@@ -70,7 +71,9 @@ export class QuestionPanel {
     if (wanted(state) !== null) return [element("p", { class: "hint" }, text("asking"))];
     const left = choices(state);
     if (isRange(left)) return [partLabel(node(state)), numberChoice(left, (word) => this.told.choose(word))].filter(Boolean);
-    const unseen = state.picks.length > 0 ? left : left.filter((each) => each.things.every((thing) => !shown.has(nameOf(thing))));
+    const isSeen = (thing) => shown.has(nameOf(thing));
+    const isBegunByTouch = (each) => each.title.includes("…") && front(each).length > 0 && front(each).every(isSeen); // a sentence with gaps is no name for a button
+    const unseen = state.picks.length > 0 ? left : left.filter((each) => !each.things.some(isSeen) && !isBegunByTouch(each));
     const sorted = state.picks.length > 0 ? [...unseen].sort((one, other) => one.things.length - other.things.length) : unseen;
     const part = unseen.length > 0 && partLabel(node(state));
     return [part, ...sorted.slice(0, MOST_BUTTONS).map((each) => this.choice(each))].filter(Boolean);

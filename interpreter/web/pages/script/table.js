@@ -52,7 +52,7 @@ class TablePage {
     [this.sending, this.readOutcome, this.foreseen] = [false, 0, null];
     this.say = announcer(byId("spoken"));
     this.company = new Company(this);
-    this.pane = new ScenePane(byId("position"), byId("zoom"), { touched: (things, name) => this.touch(things, name) });
+    this.pane = new ScenePane(byId("position"), byId("zoom"), { touched: (things, name, about) => this.touch(things, name, about) });
     this.motion = new Motion(this.pane);
     this.question = new QuestionPanel(document.body, {
       choose: (word) => this.choose((state) => chooser.choose(state, word)),
@@ -192,6 +192,7 @@ class TablePage {
       touched: (things, name) => this.touch(things, name),
       last: isPast ? new Set() : lastTouched(doc.log, doc.you),
       taker: isPast ? null : (doc.isStage && doc.taken?.by) || null,
+      boardOf: state?.steps.flatMap((step) => step.choice.things).findLast((each) => each.kind === "player")?.name ?? null,
       changes: isPast || this.foreseen === null ? this.past.changes() : { ...changesOf(scene, doc.scene, doc.scene), moves: new Map() },
     };
     const follows = before !== null && before.you === doc.you && !isPast && !this.motion.isPast;
@@ -272,7 +273,8 @@ class TablePage {
     else this.say(text("step_chosen", { chosen, count: chooser.choices(this.choice).length }));
   }
 
-  touch(things, name) {
+  /** A touch on things; about: a sentence that says what is there, for who cannot choose it. */
+  touch(things, name, about = "") {
     if (this.past.isOn) {
       this.whyNot.explain([{ sentence: text("past_no_choice"), rule: null }], name);
       return;
@@ -280,7 +282,7 @@ class TablePage {
     if (this.sending) return;
     const meaning = this.choice === null ? { kind: "none" } : chooser.touch(this.choice, things);
     if (meaning.kind === "full") this.whyNot.refuse(things, name, text("set_full", { most: chooser.setOf(this.choice).most }));
-    else if (meaning.kind === "none") this.whyNot.ask(things, name);
+    else if (meaning.kind === "none") this.whyNot.ask(things, name, about);
     else this.choose(() => meaning.state);
   }
 
