@@ -16,9 +16,10 @@ from interpreter.display.labels import (
     has_signs,
     letters,
     mark_sign,
-    own_colours,
     palette,
+    says_colour_too,
     signs,
+    style_of_part,
 )
 from interpreter.display.scenery.looks import PLAIN, CellLook, cell_look, edge_colours
 from interpreter.display.ways import Way, ways_of
@@ -30,7 +31,7 @@ from interpreter.model.types.types import PLAYER, EntityType, SetOf, Type, eleme
 from interpreter.runtime.knowledge.masking import is_visible
 from interpreter.runtime.knowledge.part_memo import PartMemo
 from interpreter.runtime.knowledge.partial_evaluation import UNKNOWN, Knowledge
-from interpreter.runtime.notation.labels import label, root, shown_for, split_combination
+from interpreter.runtime.notation.labels import label, root, shown_for
 from interpreter.runtime.notation.pictures import picture_of
 from interpreter.runtime.state.game_instance import GameInstance, StateSlot, sentence
 from interpreter.runtime.state.game_state import GameState
@@ -321,11 +322,10 @@ def _token(context: RenderContext, shown: DisplayDecl, place: int, owner: int | 
             style, picture = colour_style(context, expression, result), own_picture
             seat = result if field == "colour" and kind == EntityType(PLAYER) and isinstance(result, int) else None
             ground = "" if field == "ground" else None
-            if _says_it_too(context, expression, shown.fields.get("glyph")):
+            if says_colour_too(context.table, expression, shown.fields.get("glyph")):
                 continue
         elif member is None and isinstance(kind, EntityType) and isinstance(result, int):
-            member = kind.name, result
-            style = style or (_style_of_part(context, member) if own_picture else "")
+            member, style = (kind.name, result), style or (style_of_part(context.table, kind.name, result) if own_picture else "")
         written = _short_text(context, "colour" if field == "ground" else field, expression, result)
         text += written
         ground = text if field == "ground" else ground
@@ -350,13 +350,6 @@ def _token(context: RenderContext, shown: DisplayDecl, place: int, owner: int | 
         yield Segment(str(UNKNOWN), "dim")
 
 
-def _style_of_part(context: RenderContext, member: Member) -> str:
-    """The style of what has a picture: the colour of the part that tells whose it is, and has none; empty if there is none."""
-    parts = split_combination(context.table, *member)
-    found = (own_colours(context.table, kind).get(place) for kind, place in parts if picture_of(context.table, kind, place) is None)
-    return next((f"hue {colour}" for colour in found if colour is not None), "")
-
-
 def pictured(context: RenderContext, segment: Segment, picture: str | None) -> Segment:
     """Signs with the picture that stands for them on pages, where the rules have one of that name."""
     return PieceSegment(segment.text, segment.style, picture=picture) if picture and picture in context.table.rules.pictures else segment
@@ -375,15 +368,6 @@ def colour_style(context: RenderContext, colour: Expression, result: object) -> 
     if not isinstance(result, int) or isinstance(result, bool):
         return ""
     return f"hue {context.hue(kind.name, result) if isinstance(kind, EntityType) else by_number(result)}"
-
-
-def _says_it_too(context: RenderContext, colour: Expression, glyph: Expression | None) -> bool:
-    """Whether the sign on a cell is one of a combination with the kind that gives the colour in it, so that a letter is idle."""
-    match non_null(glyph.kind) if glyph is not None else None:
-        case EntityType(kind) if kind in context.table.rules.kinds:
-            return non_null(colour.kind) in [part for _, part in context.table.rules.kinds[kind].parts]
-        case _:
-            return False
 
 
 def _short_text(context: RenderContext, field: str, expression: Expression, result: object) -> str:

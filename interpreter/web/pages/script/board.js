@@ -150,13 +150,15 @@ export class Board {
     this.drawLines(data);
     this.groups = new Map(data.groups.flatMap((group) => group.cells.map((id) => [id, group])));
     const places = [...data.cells, ...data.between];
-    const changed = this.exchange(places);
+    const drawn = new Map(places.map((each) => [each.id, { ...each, pieces: this.lyingAt(each) }]));
+    const changed = this.exchange([...drawn.values()]);
     for (const each of places) {
       const kept = this.places.get(each.id);
       if (changed.has(each.id)) {
-        const what = contentOf(each);
-        if (kept.shown !== what) kept.middle.replaceChildren(...lyingOn(each, data, signOf));
+        const [there, what] = [drawn.get(each.id), contentOf(drawn.get(each.id))];
+        if (kept.shown !== what) kept.middle.replaceChildren(...lyingOn(there, data, signOf));
         kept.shown = what;
+        kept.middle.classList.toggle("is-meant", there.pieces !== each.pieces);
         const owner = each.pieces.find((piece) => piece.colour !== null && !piece.mark);
         kept.node.setAttribute("data-owner", each.is && owner ? `hue-${hue(owner.colour)}` : "");
         kept.node.classList.toggle("is-taken", each.is !== undefined && each.pieces.length > 0);
@@ -187,6 +189,12 @@ export class Board {
     const left = [...drawn.values()].flat();
     for (const kept of without) lay(kept, left.pop());
     return new Set(changed.map((each) => each.id));
+  }
+
+  /** The pieces of a place; on an empty place that is chosen, what is chosen to lie there. */
+  lyingAt(each) {
+    const isMeant = this.shown.meant && each.pieces.length === 0 && this.thingsAt(each).some((thing) => this.shown.lights.get(nameOf(thing)) === "chosen");
+    return isMeant ? [{ picture: this.shown.meant, sign: "", colour: null, mark: false, thing: null, player: null }] : each.pieces;
   }
 
   light(each, kept, shown, changed) {

@@ -2,9 +2,11 @@
 
 import { Board } from "./board.js";
 import { element } from "./elements.js";
+import { faceOf } from "./faces.js";
 import { keepFocus } from "./focus.js";
 import { lonePieces } from "./lights.js";
 import { PHONE } from "./phone.js";
+import { isComposed } from "./pictures.js";
 import { pieceReader } from "./spoken_pieces.js";
 import { trackPictures } from "./tracks.js";
 
@@ -39,9 +41,11 @@ export class BoardArea {
   /** Show the boards of a scene, those of who looks first. Of boards that each belong to a player one is large. */
   update(scene, shown) {
     const asked = scene.asked.join();
-    if (asked !== this.asked || shown.boardOf) this.wanted = null;
+    const boardOf = shown.chosen?.findLast((each) => each.kind === "player")?.name ?? null;
+    if (asked !== this.asked || (boardOf !== null && boardOf !== this.boardOf)) this.wanted = null;
+    this.boardOf = boardOf;
     [this.asked, this.latest] = [asked, [scene, shown]];
-    const isFirst = (board) => (this.wanted === null ? board.player === (shown.boardOf ?? shown.you) : board.id === this.wanted);
+    const isFirst = (board) => (this.wanted === null ? board.player === (boardOf ?? shown.you) : board.id === this.wanted);
     const sorted = [...scene.boards].sort((one, other) => Number(isFirst(other)) - Number(isFirst(one)));
     const before = new Map(this.boards.map((board) => [board.data.id, board]));
     this.boards = sorted.map((data) => {
@@ -54,9 +58,10 @@ export class BoardArea {
     const signs = Object.fromEntries(scene.players.map((player) => [player.id, player.sign]));
     // A choice does not say on whose board a place is: what the asked player has too is meant there.
     const own = new Set(scene.boards.filter((each) => each.player !== null && each.player === shown.you).map((each) => each.kind));
-    const meant = shown.boardOf ?? shown.you;
-    const isElsewhere = (data) => data.player !== null && data.player !== meant && own.has(data.kind);
-    this.boards.forEach((board, at) => board.update(sorted[at], { ...shown, signs, lone, read, isElsewhere: isElsewhere(sorted[at]) }));
+    const owner = boardOf ?? shown.you;
+    const isElsewhere = (data) => data.player !== null && data.player !== owner && own.has(data.kind);
+    const meant = shown.chosen?.map((each) => faceOf(each).picture).findLast(isComposed);
+    this.boards.forEach((board, at) => board.update(sorted[at], { ...shown, signs, lone, read, meant, isElsewhere: isElsewhere(sorted[at]) }));
     this.root.hidden = sorted.length === 0;
     this.zoom.hidden = sorted.length === 0;
     document.body.classList.toggle("has-no-board", sorted.length === 0);
@@ -69,7 +74,8 @@ export class BoardArea {
   /** Put boards where they belong: one large and the others aside, or one after the other. */
   place(sorted) {
     const roots = this.boards.map((board) => board.root);
-    const hasMain = sorted.length > 1 && sorted.every((board) => board.player !== null && board.kind === sorted[0].kind);
+    const hasOwners = sorted.every((board) => board.player !== null && board.kind === sorted[0].kind);
+    const hasMain = hasOwners && (sorted.length > 1 || (sorted.length === 1 && this.middle.childElementCount > 0));
     this.boards.forEach((board, at) => board.setAside(hasMain && at > 0 ? () => this.enlarge(sorted[at].id) : null));
     const isBeside = hasMain && !PHONE.matches;
     const first = PHONE.matches && !hasMain ? 1 : roots.length;
@@ -88,8 +94,7 @@ export class BoardArea {
   enlarge(id) {
     this.wanted = id;
     const [scene, shown] = this.latest;
-    this.update(scene, { ...shown, boardOf: null, moves: false });
-    this.wanted = id;
+    this.update(scene, { ...shown, moves: false });
     this.boards[0].svg.querySelector("[tabindex='0']")?.focus();
   }
 

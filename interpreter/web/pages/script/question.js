@@ -76,7 +76,7 @@ export class QuestionPanel {
     const unseen = state.picks.length > 0 ? left : left.filter((each) => !each.things.some(isSeen) && !isBegunByTouch(each));
     const sorted = state.picks.length > 0 ? [...unseen].sort((one, other) => one.things.length - other.things.length) : unseen;
     const part = unseen.length > 0 && partLabel(node(state));
-    return [part, ...sorted.slice(0, MOST_BUTTONS).map((each) => this.choice(each))].filter(Boolean);
+    return [part, ...sorted.slice(0, MOST_BUTTONS).map((each) => this.choice(each, state.picks))].filter(Boolean);
   }
 
   /** How much of a set is chosen, and what: each part can be taken out again. */
@@ -123,8 +123,11 @@ export class QuestionPanel {
     return [doc.result?.ending && element("p", { class: "hint" }, doc.result.ending), again].filter(Boolean);
   }
 
-  choice(each) {
-    return button(each.title || each.text, () => this.told.choose(each.text), { class: "choice", data: { choice: each.text } });
+  /** A button of a choice; what was touched already stands in the gap of its sentence. */
+  choice(each, picks = []) {
+    const isAction = each.things.length === 0;
+    const title = isAction ? picks.reduce((words, thing) => words.replace("…", faceOf(thing, "…").title), each.title) : each.title;
+    return button(title || each.text, () => this.told.choose(each.text), { class: "choice", data: { choice: each.text } });
   }
 
   confirm(answer, isSending, says, canTakeBack) {

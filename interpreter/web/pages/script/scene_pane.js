@@ -36,9 +36,9 @@ export class ScenePane {
     const own = groupsOf(scene, (each) => each.player !== null && each.player === shown.you && (each.zone === "own" || (each.zone === "box" && each.form !== "place")));
     const inHand = new Set(own.filter((group) => group.form === "row").flatMap((group) => group.held.flatMap((each) => each.things ?? [])).map(nameOf));
     const mine = { ...here, pileLights: new Map([...shown.lights].filter(([name]) => !inHand.has(name))) };
-    this.board.update(shown.changes ? changedOnly(scene, shown.changes.boards) : scene, shown);
     const middle = zone("middle");
-    renew(this.parts.middle, ...sections([...middle, ...emptyPlaces(middle, shown.tricks)], open));
+    renew(this.parts.middle, ...sections([...middle, ...emptyPlaces(middle, shown.tricks)], open)); // first, since boards make room for it
+    this.board.update(shown.changes ? changedOnly(scene, shown.changes.boards) : scene, shown);
     renew(this.parts.market, ...sections(zone("market"), open));
     renew(this.parts.own, ...sections(own, mine, { isHand: true }));
     renew(this.parts.sheets, ...sheetTables(scene, here));

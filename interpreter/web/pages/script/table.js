@@ -192,7 +192,7 @@ class TablePage {
       touched: (things, name) => this.touch(things, name),
       last: isPast ? new Set() : lastTouched(doc.log, doc.you),
       taker: isPast ? null : (doc.isStage && doc.taken?.by) || null,
-      boardOf: state?.steps.flatMap((step) => step.choice.things).findLast((each) => each.kind === "player")?.name ?? null,
+      chosen: state?.steps.flatMap((step) => step.choice.things) ?? [],
       changes: isPast || this.foreseen === null ? this.past.changes() : { ...changesOf(scene, doc.scene, doc.scene), moves: new Map() },
     };
     const follows = before !== null && before.you === doc.you && !isPast && !this.motion.isPast;
