@@ -6,10 +6,13 @@ from dataclasses import dataclass
 from interpreter.authoring.scenarios.play import ScenarioPlay
 from interpreter.authoring.scenarios.runner import table_of
 from interpreter.diagnostics.diagnostic import Report
+from interpreter.diagnostics.render import plain_text
 from interpreter.frontend.pipeline.compilation import Compilation
 from interpreter.frontend.pipeline.scenario_compiler import Header, ScenarioLine, compile_scenario, read_scenario_header
 from interpreter.frontend.source.nodes import MappingEntry, MappingNode, entries_of, scalars_of
 from interpreter.runtime.notation.move_notation import AND
+from interpreter.runtime.serialization.decode import from_json
+from interpreter.runtime.serialization.encode import to_json
 from interpreter.runtime.state.game_instance import GameInstance
 from interpreter.runtime.state.game_state import CHANCE, GameState
 
@@ -55,11 +58,22 @@ def _position(compiled: Compilation, entry: MappingEntry, report: Report) -> Les
         found.add("S115", entry.key_span, player="somebody", asked=f"nobody, the game is over ({state.ended})")
     elif CHANCE in asked:
         found.add("G100", entry.key_span)
+    elif state is not None:
+        for each in _unreadable(table, state):
+            found.add(
+                "S114", header.at_span or entry.key_span, refusal=each.code, why=plain_text.message_text(each), how=plain_text.hint(each)
+            )
     learner = min(asked, default=CHANCE)
     if state is not None and not len(found):
         _try_right_answers(play, state, node, learner)
     report.extend([*wrong, *found])
     return None if state is None or len(found) else LessonPosition(table, state, learner, header)
+
+
+def _unreadable(table: GameInstance, state: GameState) -> Report:
+    """Report what keeps a table from beginning with a position, such as checks under `always`: it is read as a saved one is."""
+    from_json(table.rules, to_json(table, state), report := Report())
+    return report
 
 
 def _try_right_answers(play: ScenarioPlay, state: GameState, node: MappingNode, learner: int) -> None:
