@@ -56,7 +56,7 @@ def _lint_game(game: Path, variants: Sequence[str], games: CompiledGames, report
     if compiled is None:
         return
     found = Report()
-    if not time.run(lambda: check_lessons(compiled, files, found)):
+    if compiled.rules.lessons and not time.run(lambda: check_lessons(compiled, files, found)):
         time.untried.append("the lessons")
     report.extend(found)
     if play:
