@@ -16,6 +16,7 @@ from interpreter.display.labels import (
     has_signs,
     letters,
     mark_sign,
+    own_colours,
     palette,
     signs,
 )
@@ -29,7 +30,7 @@ from interpreter.model.types.types import PLAYER, EntityType, SetOf, Type, eleme
 from interpreter.runtime.knowledge.masking import is_visible
 from interpreter.runtime.knowledge.part_memo import PartMemo
 from interpreter.runtime.knowledge.partial_evaluation import UNKNOWN, Knowledge
-from interpreter.runtime.notation.labels import label, root, shown_for
+from interpreter.runtime.notation.labels import label, root, shown_for, split_combination
 from interpreter.runtime.notation.pictures import picture_of
 from interpreter.runtime.state.game_instance import GameInstance, StateSlot, sentence
 from interpreter.runtime.state.game_state import GameState
@@ -193,8 +194,6 @@ def _edges_of(context: RenderContext, frame: BoardFrame, owner: int | None) -> M
 
 def _look(context: RenderContext, frame: BoardFrame, owner: int | None, cell: CellFrame) -> CellLook:
     """Look of an empty cell; its lines lead to cells by their numbers."""
-    if not cell.looks:
-        return PLAIN
     ask = partial(_ask, context, cell.place, owner)
     look = cell_look(frame.board, cell.place, cell.shade, cell.looks, ask, partial(_hue, context))
     return replace(look, joined=tuple(frame.index[each] for each in look.joined if each in frame.index))
@@ -231,7 +230,7 @@ def _spot(context: RenderContext, frame: BoardFrame, owner: int | None, cell: Ce
         caption,
         tuple(way for shown in cell.layers for way in _ways(context, shown, frame.board, cell.place, owner)),
         cell.notation,
-        _look(context, frame, owner, cell),
+        context.part(("look", frame.kind, owner, cell.at), partial(_look, context, frame, owner, cell)) if cell.looks else PLAIN,
     )
 
 
@@ -326,6 +325,7 @@ def _token(context: RenderContext, shown: DisplayDecl, place: int, owner: int | 
                 continue
         elif member is None and isinstance(kind, EntityType) and isinstance(result, int):
             member = kind.name, result
+            style = style or (_style_of_part(context, member) if own_picture else "")
         written = _short_text(context, "colour" if field == "ground" else field, expression, result)
         text += written
         ground = text if field == "ground" else ground
@@ -348,6 +348,13 @@ def _token(context: RenderContext, shown: DisplayDecl, place: int, owner: int | 
             yield pictured(context, Segment(mark_sign(mark, ascii_only=context.ascii_only), "strong"), mark.picture)
     if doubt and str(UNKNOWN) not in text:
         yield Segment(str(UNKNOWN), "dim")
+
+
+def _style_of_part(context: RenderContext, member: Member) -> str:
+    """The style of what has a picture: the colour of the part that tells whose it is, and has none; empty if there is none."""
+    parts = split_combination(context.table, *member)
+    found = (own_colours(context.table, kind).get(place) for kind, place in parts if picture_of(context.table, kind, place) is None)
+    return next((f"hue {colour}" for colour in found if colour is not None), "")
 
 
 def pictured(context: RenderContext, segment: Segment, picture: str | None) -> Segment:

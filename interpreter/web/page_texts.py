@@ -9,6 +9,7 @@ _TEXTS: dict[str, str] = {
     "link_replaced": translatable("This link is no longer valid: a new one has been made."),
     # at a table
     "after_answer": translatable("After"),
+    "again_you": translatable("Your turn again"),
     "agree": translatable("Agree"),
     "all_choices": translatable("All moves as a list"),
     "points_over_game": translatable("Points over the game"),
@@ -77,6 +78,7 @@ _TEXTS: dict[str, str] = {
     "key_look_does": translatable("step through earlier positions"),
     "keys": translatable("Keyboard shortcuts"),
     "language": translatable("Language"),
+    "board_large": translatable("Show the board of {name} large"),
     "larger": translatable("Larger"),
     "legend": translatable("Symbols"),
     "lesson": translatable("Lesson"),
@@ -161,6 +163,7 @@ _TEXTS: dict[str, str] = {
     "step_chosen": translatable("{chosen} chosen. Next choices: {count}"),
     "take_back": translatable("Take back"),
     "take_back_step": translatable("Take back: {step}"),
+    "taken_by": translatable("Taken by {name}"),
     "theme": translatable("Appearance"),
     "theme_auto": translatable("like the device"),
     "theme_dark": translatable("dark"),

@@ -8,7 +8,7 @@ from interpreter.model.frozen import dataclass
 from interpreter.model.geometry.plan import Coordinates, GridPlan
 from interpreter.model.ir import Alternative, Ask, DecisionPoint, Expression, Instruction, Routine
 from interpreter.model.localized_text import LocalizedText
-from interpreter.model.ruleset.pictures import PictureSet
+from interpreter.model.ruleset.pictures import Composition, PictureSet
 from interpreter.model.types.types import Type
 
 Teams = Mapping[str, tuple[int, ...]]  # seats by name of the team; each seat is in one
@@ -191,8 +191,6 @@ class Action(Located):
     title: LocalizedText
     text: LocalizedText
     notation: int | None = None  # slot to be written instead of the choices
-    log: LocalizedText = field(default_factory=dict)  # what the log says of it behind the name of the player
-    log_quotes: tuple[tuple[str, Expression], ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -267,6 +265,7 @@ class DisplayDecl:
     )  # of boards: `chequered`, `coordinates`, `own_side`, `ground` and edges as colours
     picture: str = ""  # the name of that of all members
     pictures: Mapping[str, str] = field(default_factory=dict)  # the names of those of members, as `colours`
+    composition: Composition | None = None  # of the pictures of its parts
     title: LocalizedText = field(default_factory=dict)  # of a card; quotes columns and parts
     text: LocalizedText = field(default_factory=dict)
     tracks: Mapping[str, Expression] = field(default_factory=dict)  # by name of a figure: the last step of the track it is drawn as

@@ -78,7 +78,7 @@ def setup_of(source: str, variants: Iterable[str], players: int | None, wanted: 
         "text": _text(game.rules.text, language),
         "variants": [_variant(entry, chosen, language) for entry in variants_to_choose(path)],
         "players": list(game.players),
-        "options": [_option(option, language) for option in game.options.values()],
+        "options": [_option(game, option, language) for option in game.options.values()],
         "layouts": list(game.layouts(count)),
         "seats": [{"seat": seat.name, "team": seat.team} for seat in game.seats(count)],
         "bots": list(STRENGTHS),
@@ -135,7 +135,9 @@ def _variant(entry: VariantEntry, chosen: Iterable[str], language: str) -> Entry
     }
 
 
-def _option(option: GameOption, language: str) -> Entry:
+def _option(game: Game, option: GameOption, language: str) -> Entry:
+    """An option; its values are called by the phrases under `texts:` that have their names."""
+    phrases = {each: game.rules.addresses.get(f"texts.{each}") for each in option.values or ()}
     return {
         "name": option.name,
         "title": option.title(language),
@@ -144,6 +146,7 @@ def _option(option: GameOption, language: str) -> Entry:
         "high": option.high,
         "default": option.default,
         "values": None if option.values is None else list(option.values),
+        "titles": {each: _text(phrase.text, language) for each, phrase in phrases.items() if phrase is not None},
     }
 
 

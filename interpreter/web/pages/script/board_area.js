@@ -18,6 +18,11 @@ export class BoardArea {
     this.tracks = element("div", { class: "tracks" });
     more.before(this.tracks);
     this.told = told;
+    this.aside = element("div", { class: "boards-aside" });
+    this.middle = root.parentElement.querySelector(".part-middle");
+    this.own = root.parentElement.querySelector(".part-own");
+    /** @type {string | null} the board that somebody wants to see large */
+    this.wanted = null;
     /** @type {Board[]} */
     this.boards = [];
     const all = (act) => () => this.boards.forEach((board) => act(board.panZoom));
@@ -31,38 +36,71 @@ export class BoardArea {
     for (const each of [...root.parentElement.children, ...document.querySelectorAll(".top, .offers, .question, .past")]) if (each !== root) grown.observe(each);
   }
 
-  /** Show the boards of a scene, those of who looks first. */
+  /** Show the boards of a scene, those of who looks first. Of boards that each belong to a player one is large. */
   update(scene, shown) {
-    const sorted = [...scene.boards].sort((one, other) => Number(other.player === shown.you) - Number(one.player === shown.you));
+    const asked = scene.asked.join();
+    if (asked !== this.asked || shown.boardOf) this.wanted = null;
+    [this.asked, this.latest] = [asked, [scene, shown]];
+    const isFirst = (board) => (this.wanted === null ? board.player === (shown.boardOf ?? shown.you) : board.id === this.wanted);
+    const sorted = [...scene.boards].sort((one, other) => Number(isFirst(other)) - Number(isFirst(one)));
     const before = new Map(this.boards.map((board) => [board.data.id, board]));
     this.boards = sorted.map((data) => {
       const known = before.get(data.id);
       return known?.fits(data) ? known : new Board(data, this.told);
     });
-    const roots = this.boards.map((board) => board.root);
-    const first = PHONE.matches ? 1 : roots.length;
-    place(this.root, roots.slice(0, first));
-    place(this.more, roots.slice(first));
+    this.place(sorted);
     const lone = lonePieces(scene);
     const read = pieceReader(scene);
     const signs = Object.fromEntries(scene.players.map((player) => [player.id, player.sign]));
     // A choice does not say on whose board a place is: what the asked player has too is meant there.
     const own = new Set(scene.boards.filter((each) => each.player !== null && each.player === shown.you).map((each) => each.kind));
-    const isElsewhere = (data) => data.player !== null && data.player !== shown.you && own.has(data.kind);
+    const meant = shown.boardOf ?? shown.you;
+    const isElsewhere = (data) => data.player !== null && data.player !== meant && own.has(data.kind);
     this.boards.forEach((board, at) => board.update(sorted[at], { ...shown, signs, lone, read, isElsewhere: isElsewhere(sorted[at]) }));
-    this.root.classList.toggle("has-several", sorted.length > 1);
     this.root.hidden = sorted.length === 0;
     this.zoom.hidden = sorted.length === 0;
     document.body.classList.toggle("has-no-board", sorted.length === 0);
-    this.fit();
+    requestAnimationFrame(() => this.fit()); // the page is laid out there anyway
     const tracks = JSON.stringify(scene.tracks);
     if (tracks !== this.tracksShown) this.tracks.replaceChildren(...trackPictures(scene));
     this.tracksShown = tracks;
   }
 
-  /** Tell styles how much stands above the boards, so that they fit below it. It only grows, lest boards become larger and smaller. */
+  /** Put boards where they belong: one large and the others aside, or one after the other. */
+  place(sorted) {
+    const roots = this.boards.map((board) => board.root);
+    const hasMain = sorted.length > 1 && sorted.every((board) => board.player !== null && board.kind === sorted[0].kind);
+    this.boards.forEach((board, at) => board.setAside(hasMain && at > 0 ? () => this.enlarge(sorted[at].id) : null));
+    const isBeside = hasMain && !PHONE.matches;
+    const first = PHONE.matches && !hasMain ? 1 : roots.length;
+    if (isBeside) place(this.aside, [this.middle, ...roots.slice(1)]);
+    else {
+      if (this.middle.parentElement === this.aside) this.root.before(this.middle);
+      place(this.aside, hasMain ? roots.slice(1) : []);
+    }
+    place(this.root, hasMain ? [roots[0], this.aside] : roots.slice(0, first));
+    place(this.more, roots.slice(first));
+    this.root.classList.toggle("has-main", hasMain);
+    this.root.classList.toggle("has-several", sorted.length > 1);
+  }
+
+  /** Show another board large. */
+  enlarge(id) {
+    this.wanted = id;
+    const [scene, shown] = this.latest;
+    this.update(scene, { ...shown, boardOf: null, moves: false });
+    this.wanted = id;
+    this.boards[0].svg.querySelector("[tabindex='0']")?.focus();
+  }
+
+  /**
+   * Tell styles how much stands above the boards, so that they fit below it, and how much one's own area covers. It only grows, lest boards become
+   * larger and smaller.
+   */
   fit(anew = false) {
     if (this.boards.length === 0) return;
+    const hasMain = this.root.classList.contains("has-main");
+    document.body.style.setProperty("--below", `${hasMain ? Math.round(this.own.getBoundingClientRect().height + 8) : 0}px`);
     const above = Math.min(this.boards[0].frame.getBoundingClientRect().top + scrollY, innerHeight * MOST_ABOVE);
     this.above = anew ? above : Math.max(above, this.above ?? 0);
     document.body.style.setProperty("--above", `${Math.round(this.above)}px`);

@@ -100,6 +100,13 @@ export function lift(state, things) {
   return leadsOn || followed(meaning.state).some((step) => step.choice.things.length > 0) ? meaning.state : null;
 }
 
+/** The state in which something is taken up that can fall anywhere on the table: a part of a set, or what is a whole answer; null where it is neither. */
+export function takeUp(state, things) {
+  const { kind, state: next } = touch(state, things);
+  const isPart = setOf(state) !== null && (kind === "picks" || kind === "back");
+  return isPart || (kind === "chosen" && whole(next) !== null) ? next : null;
+}
+
 /** The state after what is held was let go over something; null where it cannot go there. */
 export function drop(state, things) {
   if (followed(state).some((step) => things.some((thing) => has(step.choice, thing)))) return state;
@@ -258,7 +265,7 @@ function settled(state) {
 }
 
 /** The things that a touch begins a choice with: its own, and where it has none (an action) those of what follows. */
-function front(choice) {
+export function front(choice) {
   return choice.things.length > 0 ? choice.things : (choice.next?.choices ?? []).flatMap(front);
 }
 

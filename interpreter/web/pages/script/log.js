@@ -13,6 +13,8 @@ export class LogPanel {
     this.told = told;
     this.list = root.querySelector("ol");
     this.entries = [];
+    this.isAtEnd = true; // noted while it is scrolled: to measure it here would lay out the page in the middle of its drawing
+    this.list.addEventListener("scroll", () => (this.isAtEnd = this.list.scrollHeight - this.list.scrollTop - this.list.clientHeight < NEAR), { passive: true });
     this.list.addEventListener("keydown", (event) => this.key(event));
     this.list.addEventListener("click", (event) => {
       const item = event.target.closest("li");
@@ -23,7 +25,6 @@ export class LogPanel {
   /** @param {any} doc @param {any[]} log @param {number | null} lookingAt after how many answers; null: now */
   update(doc, answered, lookingAt) {
     const log = withEvents(doc, answered);
-    const isAtEnd = this.list.scrollHeight - this.list.scrollTop - this.list.clientHeight < NEAR;
     const kept = this.language === doc.language ? shared(this.entries, log) : 0;
     while (this.list.children.length > kept) this.list.lastChild.remove();
     this.list.append(...log.slice(kept).map((entry, place) => this.item(doc, entry, log[kept + place - 1])));
@@ -31,7 +32,7 @@ export class LogPanel {
     [...this.list.children].forEach((item, place) => item.classList.toggle("is-new", place >= since));
     [this.entries, this.language] = [log, doc.language];
     this.mark(lookingAt);
-    if (isAtEnd && lookingAt === null) this.list.scrollTop = this.list.scrollHeight;
+    if (this.isAtEnd && lookingAt === null) requestAnimationFrame(() => (this.list.scrollTop = this.list.scrollHeight));
   }
 
   /** An entry; a line above it where another turn begins. */
@@ -74,13 +75,13 @@ export class LogPanel {
 }
 
 /** Whether an entry is an answer of a seat. */
-function isAnswer(entry) {
+export function isAnswer(entry) {
   return (entry.kind === "move" || entry.kind === "hidden") && entry.seat !== null && entry.seat !== "chance";
 }
 
 function shared(old, now) {
   let count = 0;
-  while (count < old.length && count < now.length && JSON.stringify(old[count]) === JSON.stringify(now[count])) count += 1;
+  while (count < old.length && count < now.length && (old[count] === now[count] || JSON.stringify(old[count]) === JSON.stringify(now[count]))) count += 1;
   return count;
 }
 

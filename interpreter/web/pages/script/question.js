@@ -1,7 +1,9 @@
 /** What is asked, as a sentence; what is chosen so far; the buttons for what stands nowhere else; the whole answer before it is sent. */
 
-import { addable, canContinue, canGoBack, choices, copiesIn, nameOf, node, setOf, setRefusal, wanted, whole } from "./chooser.js";
+import { addable, canContinue, canGoBack, choices, copiesIn, front, nameOf, node, setOf, setRefusal, wanted, whole } from "./chooser.js";
 import { button, element, renew } from "./elements.js";
+import { faceOf } from "./faces.js";
+import { isAnswer } from "./log.js";
 import { MOST_BUTTONS, isRange, numberChoice } from "./number_choice.js";
 import { seatName } from "./players.js";
 import { text } from "./texts.js";
@@ -20,7 +22,7 @@ export class QuestionPanel {
     const isMine = doc.question !== null && state !== null;
     this.root.classList.toggle("is-mine", isMine);
     this.root.classList.toggle("is-over", doc.over);
-    this.parts.heading.textContent = doc.over ? "" : (doc.question?.heading ?? "");
+    this.parts.heading.textContent = heading(doc);
     this.parts.sentence.textContent = asked(doc);
     this.parts.order.textContent = orderSentence(doc);
     const answer = isMine ? whole(state) : null;
@@ -46,7 +48,7 @@ export class QuestionPanel {
     const [first, ...chosen] = state.steps;
     if (!canGoBack(state)) return []; // what is chosen by itself is said by the question
     const words = first === undefined ? [] : first.choice.title.split("…");
-    const slots = [...chosen.map((step, place) => this.step(step, place + 1, words.length < 2)), ...state.picks.map((thing) => element("li", { class: "step is-pick" }, thing.name))];
+    const slots = [...chosen.map((step, place) => this.step(step, place + 1, words.length < 2)), ...state.picks.map((thing) => element("li", { class: "step is-pick" }, faceOf(thing, thing.name).title))];
     const items = words.flatMap((word, place) => [word.trim() && this.word(word.trim(), first, place), place < words.length - 1 && (slots.shift() ?? "…")]);
     const undo = canGoBack(state) && element("li", {}, button(text("take_back"), () => this.told.back(), { class: "quiet" }));
     return [...items, ...slots, undo].filter(Boolean).map((each) => (typeof each === "string" ? element("li", { class: "step" }, each) : each));
@@ -69,7 +71,9 @@ export class QuestionPanel {
     if (wanted(state) !== null) return [element("p", { class: "hint" }, text("asking"))];
     const left = choices(state);
     if (isRange(left)) return [partLabel(node(state)), numberChoice(left, (word) => this.told.choose(word))].filter(Boolean);
-    const unseen = state.picks.length > 0 ? left : left.filter((each) => each.things.every((thing) => !shown.has(nameOf(thing))));
+    const isSeen = (thing) => shown.has(nameOf(thing));
+    const isBegunByTouch = (each) => each.title.includes("…") && front(each).length > 0 && front(each).every(isSeen); // a sentence with gaps is no name for a button
+    const unseen = state.picks.length > 0 ? left : left.filter((each) => !each.things.some(isSeen) && !isBegunByTouch(each));
     const sorted = state.picks.length > 0 ? [...unseen].sort((one, other) => one.things.length - other.things.length) : unseen;
     const part = unseen.length > 0 && partLabel(node(state));
     return [part, ...sorted.slice(0, MOST_BUTTONS).map((each) => this.choice(each))].filter(Boolean);
@@ -150,12 +154,28 @@ function partLabel(here) {
 
 /** The question as it is read aloud: the phase, and the sentence. */
 export function sentence(doc) {
-  const heading = doc.over ? "" : doc.question?.heading;
-  return [heading && `${heading}:`, asked(doc)].filter(Boolean).join(" ");
+  const phase = heading(doc);
+  return [phase && `${phase}:`, asked(doc)].filter(Boolean).join(" ");
+}
+
+/** The phase, and that the one who looks is asked once more where somebody else was expected. */
+function heading(doc) {
+  if (doc.over || doc.question === null) return "";
+  return [isAgain(doc) && text("again_you"), doc.question.heading].filter(Boolean).join(" · ");
+}
+
+/** True if the last answer of all was the player's own and either ended the turn, or was the same action as the only one that is asked for now. */
+function isAgain(doc) {
+  const last = doc.log.findLast(isAnswer);
+  if (doc.seats.length < 2 || last?.seat !== doc.you || !last.move) return false;
+  const { turn, tree } = doc.question;
+  const isSame = tree.choices.length === 1 && tree.choices[0].text === last.move.split(" ")[0] && !/\d/.test(doc.question.heading ?? "");
+  return turn > last.turn || isSame;
 }
 
 function asked(doc) {
   if (doc.over) return doc.result?.sentence || text("over");
+  if (doc.isStage) return doc.taken ? text("taken_by", { name: seatName(doc, doc.taken.by) }) : "";
   if (doc.question !== null) return doc.question.text || text("your_turn");
   const names = doc.waiting.map((each) => seatName(doc, each.seat));
   if (names.length === 0) return text("nobody_asked");

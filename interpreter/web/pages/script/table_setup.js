@@ -178,7 +178,7 @@ export class TableSetup {
     }
     if (each.values !== null) {
       const seats = this.facts.seats.map((seat) => seat.seat);
-      const [values, titled] = each.kind === "player" ? [seats, (value) => text("seat_number", { number: seats.indexOf(value) + 1 })] : [each.values, String];
+      const [values, titled] = each.kind === "player" ? [seats, (value) => text("seat_number", { number: seats.indexOf(value) + 1 })] : [each.values, (value) => each.titles[value] ?? String(value)];
       return this.row(title, this.select(`option-${each.name}`, values, now, titled, taken));
     }
     const field = element("input", { type: each.kind === "text" ? "text" : "number", id: `setup-option-${each.name}`, value: now, min: each.low ?? "", max: each.high ?? "" });

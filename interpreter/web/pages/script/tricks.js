@@ -21,8 +21,9 @@ function seatPlace(player, place, group, shown) {
   const holding = group.held.find((each) => each.player === player.id);
   const name = shown.seatName?.(player.id) ?? player.label;
   const asked = shown.asked?.includes(player.id) ? " is-asked" : "";
+  const taking = shown.taker === player.id ? " is-taking" : "";
   const lying = whatLies(holding, group.form, shown);
-  return element("li", { class: `trick-seat at-${place}${asked}` }, element("span", { class: "trick-name" }, badge(player.colour, player.sign), element("span", {}, name)), lying);
+  return element("li", { class: `trick-seat at-${place}${asked}${taking}`, data: holding ? { at: holding.id } : {} }, element("span", { class: "trick-name" }, badge(player.colour, player.sign), element("span", {}, name)), lying);
 }
 
 function whatLies(holding, form, shown) {
