@@ -231,6 +231,17 @@ class DisplayMark:
     picture: str = ""  # the name of one
 
 
+@dataclass(frozen=True, slots=True)
+class LessonDecl:
+    """A lesson: a title, what there is to learn, the right answers (each as its parts in notation; none: any), what is said after one and after another."""
+
+    title: LocalizedText
+    text: LocalizedText
+    right: tuple[tuple[str, ...], ...] = ()
+    afterwards: LocalizedText = field(default_factory=dict)
+    otherwise: LocalizedText = field(default_factory=dict)
+
+
 CELL_FORMS = ("crossings", "pits", "holes", "triangles")
 SCENERY = ("ground", "lines", "dots", "covers", "edges")  # fields of `DisplayDecl` for the empty board
 
@@ -327,6 +338,7 @@ class RuleSet:
     teams: Mapping[int, Teams] = field(default_factory=dict)  # by number of players; empty where everybody plays alone
     replacements: Mapping[str, tuple[Replacement, ...]] = field(default_factory=dict)  # by address: what variants have done there
     pictures: PictureSet = field(default_factory=PictureSet)  # those that `show` names
+    lessons: Mapping[str, LessonDecl] = field(default_factory=dict)  # by name, in the order in which they are taught
     zones: Mapping[str, str] = field(default_factory=dict)  # by tracked name: where on the table `show` puts it
 
     def changed_at(self, address: str) -> tuple[Replacement, ...]:

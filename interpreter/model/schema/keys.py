@@ -7,6 +7,7 @@ from dataclasses import replace
 
 from interpreter.model.geometry.plan import ORIGINS
 from interpreter.model.ruleset.ruleset import CELL_FORMS
+from interpreter.model.schema.scenario_keys import DESCRIPTION, LESSON, TITLE
 from interpreter.model.schema.shapes import Either, FieldType, FixedMapping, KeySpec, MappingOf, SequenceOf, TaggedMapping
 from interpreter.model.schema.statement_decisions import LOG
 from interpreter.model.schema.statement_spec import StatementSpec
@@ -16,10 +17,6 @@ VERSION = 1
 SIDES = ("top", "right", "bottom", "left")
 MOMENTS = ("start of turn", "end of turn", "end of round")
 
-TITLE = KeySpec("title", FieldType.TEXT, "What people call it.")
-TEXT = KeySpec("text", FieldType.TEXT, "What a rulebook says about it; it is read aloud.")
-SOURCE = KeySpec("source", FieldType.CLAUSES, "The clauses of the rulebook that it carries out.")
-DESCRIPTION = (TITLE, TEXT, SOURCE)
 _TOLD = (*DESCRIPTION, KeySpec("tells", FieldType.TOLD, TELLS))
 STEPS = FieldType.STEPS
 
@@ -338,4 +335,5 @@ SECTIONS: tuple[KeySpec, ...] = (
     KeySpec("ranking", MappingOf("steps of the ranking", _RANK), "Who wins: compared in this order."),
     KeySpec("always", MappingOf("checks", _CHECK), "What is true in every state; a check, no rule."),
     KeySpec("show", MappingOf("kinds", _SHOWN), "How kinds are drawn, and where on the table what is tracked lies."),
+    KeySpec("lesson", MappingOf("lessons", LESSON), "Positions in which people learn the game, one after the other."),
 )

@@ -38,7 +38,7 @@ from interpreter.web.server.workshop_hub import WRITTEN, WorkshopHub
 from interpreter.web.tables.links import new_table_id
 from interpreter.web.workers.offered import sources
 
-OF_TABLES = ("again", "guide", "rulebook", "pictures")  # what only the rules of a table can tell
+OF_TABLES = ("again", "guide", "lesson", "rulebook", "pictures")  # what only the rules of a table can tell
 
 
 class Server:
@@ -115,12 +115,12 @@ class Server:
         """The first position of a table."""
         return await self._posted(request, "preview")
 
-    async def create(self, request: Request) -> Response:
-        """A new table."""
+    async def create(self, request: Request, op: str = "create") -> Response:
+        """A new table; with `lesson` one at which something is learned."""
         if not self.creations.take(address_of(request.scope)):
             sentence = translate(best_match(language_of(request)), "Too many tables are made at once; wait a little.")
             return JSONResponse({"refused": sentence}, 429)
-        return await self._posted(request, "create")
+        return await self._posted(request, op)
 
     async def opening(self, request: Request) -> Response:
         """The picture of a new table's first position."""
@@ -383,6 +383,7 @@ def application(
         Route("/api/qr", server.qr, methods=["POST"]),
         Route("/api/preview", server.preview, methods=["POST"]),
         Route("/api/tables", server.create, methods=["POST"]),
+        Route("/api/lessons", partial(server.create, op="lesson"), methods=["POST"]),
         Route("/api/tables", server.tables),
         Route("/api/opening", server.opening, methods=["POST"]),
         Route("/pictures/{name}", server.pictures.serve),

@@ -176,6 +176,7 @@ def head_part(table: Table, seat: str | None, language: str, *, table_id: str, o
         "bots": list(STRENGTHS),
         "credits": list(game.rules.pictures.credits),
         "faces": table.match.state.faces(language),
+        "lessons": len(game.rules.lessons),
         "tricks": _tricks(table.match.state, language),
     }
 

@@ -11,6 +11,7 @@ import { finishedTrick } from "./finished_tricks.js";
 import { Guide } from "./guide.js";
 import { handOver } from "./hand_over.js";
 import { HintPanel } from "./hint.js";
+import { LessonPanel } from "./lesson.js";
 import { placesShown, thingsShown } from "./lights.js";
 import { positionFragment, readFragment } from "./links.js";
 import { lastTouched, LogPanel } from "./log.js";
@@ -71,6 +72,7 @@ class TablePage {
     this.pieces = new PieceList(byId("pieces"));
     this.whyNot = new WhyNot(this, byId("reasons"), { rulebook: () => byId("rulebook").href, meet: IS_FRAMED ? tellEditor : null });
     this.guide = new Guide(byId("guide"), this);
+    this.lesson = new LessonPanel(byId("lesson"), this);
     this.hint = new HintPanel(byId("hint-panel"), this);
     this.store.subscribe((doc, before) => this.changed(doc, before));
     document.addEventListener("keydown", (event) => this.key(event));
@@ -158,7 +160,7 @@ class TablePage {
 
   /** Where a seat is played, the lobby leads back to it. */
   remember(doc, before) {
-    if (IS_FRAMED || doc.you === null || (before !== null && before.over === doc.over)) return;
+    if (IS_FRAMED || doc.you === null || doc.lesson !== null || (before !== null && before.over === doc.over)) return;
     rememberTable({ table: this.table, fragment: `#${positionFragment(location.hash, null)}`, title: [doc.title, ...doc.variants].join(" + "), over: doc.over });
   }
 
@@ -210,6 +212,7 @@ class TablePage {
     if (!isSame) this.drawBeside(doc, scene);
     this.past.update(shown);
     this.hint.update(doc, !isPast && !this.sending);
+    this.lesson.update(doc);
     this.guide.update(doc, doc.scene, shown.lights, !isPast && !this.sending);
     this.tools.update(doc);
   }
