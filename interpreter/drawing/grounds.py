@@ -12,7 +12,7 @@ from interpreter.drawing.symbols import Symbols
 Json = Mapping[str, Any]
 Look = tuple[tuple[str, str], ...]  # attributes
 
-_ON_PLATE = frozenset(("crossing", "pit", "hole", "triangle"))  # cells that are parts of one plate
+ON_PLATE = frozenset(("crossing", "pit", "hole", "triangle"))  # cells that are parts of one plate
 _MOST_IN_STACK, _MOST_SEEDS = 5, 36
 _GOLDEN = pi * (3 - sqrt(5))
 
@@ -23,10 +23,10 @@ def rectangle(outline: Sequence[Sequence[float]]) -> tuple[float, float, float, 
     return left, top, right - left, bottom - top
 
 
-def grounds(data: Json) -> Iterator[ET.Element]:
+def grounds(data: Json, *, has_plate: bool = True) -> Iterator[ET.Element]:
     """The plate of a board, and its cells; those that look the same share one path."""
     forms = {cell.get("form", "") for cell in data["cells"]}
-    if forms & _ON_PLATE:
+    if has_plate and forms & ON_PLATE:
         left, top, width, height = rectangle([corner for cell in data["cells"] for corner in cell["outline"]])
         yield PEN.shape("rect", "plate", x=left - 0.12, y=top - 0.12, width=width + 0.24, height=height + 0.24, rx=0.2)
     looks: dict[Look, list[str]] = {}

@@ -44,6 +44,8 @@ def write(compiled: Compilation, variant_files: Mapping[str, bytes], language: s
         source.say("Contents"),
         f"{MARK} {'+'.join((source.rules.game, *source.rules.variants))}",
         source.say("Clause numbers") if document.clauses_in((*opening, *told)) else "",
+        source.rules.pictures,
+        source.say("The same as a table"),
     )
 
 

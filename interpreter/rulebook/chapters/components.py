@@ -26,6 +26,7 @@ from interpreter.model.types.types import ShapeType as ShapeKind
 from interpreter.rulebook.book import document
 from interpreter.rulebook.book.source import BookSource, NamedEntry, by_language, capital
 from interpreter.rulebook.chapters.citations import names_in_use
+from interpreter.rulebook.chapters.pictured import face_of, faces_of
 from interpreter.rulebook.sentences.expressions import ExpressionVerbalizer, verbalize, verbalize_line
 from interpreter.rulebook.sentences.steps import program_words
 from interpreter.translation import translatable
@@ -68,7 +69,7 @@ def _kind(source: BookSource, entry: NamedEntry, decl: KindDecl, used: set[str])
     if not text and decl.form in _MATERIAL and decl.layout_list is None and not used.isdisjoint((entry.name, decl.plural)):
         text = (members_text(source, decl),)
     if text and decl.form in _MATERIAL:
-        yield source.item(entry, source.titled(entry, text))
+        yield source.item(entry, source.titled(entry, text), faces=faces_of(source, decl))
 
 
 def members_text(source: BookSource, decl: KindDecl) -> str:
@@ -123,6 +124,7 @@ def _component_table(source: BookSource, entry: NamedEntry, decl: KindDecl, used
         document.Row(
             ((", ".join(said(entry.name, each) for each in members),), *([(str(len(members)),)] if counted else ()), *cells),
             anchor=f"kinds.{entry.name}.rows.{members[0]}",
+            face=face_of(source, entry.name, members[0]),
         )
         for cells, members in groups.items()
     )
