@@ -17,9 +17,11 @@ _NARROW, _WIDE = 0.3, 0.9  # width of the line in wood, half of which is seen; w
 _MARGIN, _FRAME, _PLATE = 0.25, 0.48, 0.66  # around the picture: for all, for a frame that bears names, for a plate that does
 
 
-def whole_board(data: Json, title: str, signs: Mapping[str, str], symbols: Symbols) -> ET.Element:
+def whole_board(data: Json, title: str, signs: Mapping[str, str], symbols: Symbols, *, has_frame: bool = True) -> ET.Element:
     """One board as the table shows it; `title` is read out instead of it. signs: the letters of players, by their ids."""
-    drawn = boards.board(data, signs, symbols, frame=_frame(data), between=map(_seam, data["between"]), names=_names(data))
+    drawn = boards.board(
+        data, signs, symbols, frame=_frame(data) if has_frame else (), between=map(_seam, data["between"]), names=_names(data)
+    )
     return PEN.drawing(*_box(data), title, [drawn], "board-picture")
 
 

@@ -125,12 +125,16 @@ class BookTable:
 
 @dataclass(frozen=True, slots=True)
 class Figure:
-    """A picture of a position: as a scene, with the faces of things that lie beside its boards, and the same in signs for plain text."""
+    """A picture of a position: as a scene, with the faces of things that lie beside its boards, and the same in signs for plain text.
+
+    is_small: its boards are plans of a few cells, many beside each other.
+    """
 
     caption: str
     scene: Mapping[str, Any]
     plain: tuple[str, ...]
     faces: Mapping[str, Face] = field(default_factory=dict)
+    is_small: bool = False
 
 
 @dataclass(frozen=True, slots=True)

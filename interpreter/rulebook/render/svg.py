@@ -24,7 +24,9 @@ _PEN = Pen(3)
 
 def figure(parent: ET.Element, shown: Figure, symbols: Symbols) -> None:
     """A figure with its boards, the meaning of signs, what lies elsewhere, and its caption."""
-    whole = ET.SubElement(parent, "figure", {"class": "position"})
+    whole = ET.SubElement(parent, "figure", {"class": "position is-small" if shown.is_small else "position"})
+    if shown.is_small:
+        ET.SubElement(whole, "figcaption", {"class": "title"}).text = clean(shown.caption)
     scene = shown.scene
     signs = {player["id"]: player["sign"] for player in scene["players"]}
     drawn = [each for each in scene["boards"] if each["cells"]]
@@ -33,11 +35,13 @@ def figure(parent: ET.Element, shown: Figure, symbols: Symbols) -> None:
         place = ET.SubElement(boards, "figure") if len(drawn) > 1 else whole
         if each["title"] and len(drawn) > 1:
             ET.SubElement(place, "figcaption").text = clean(each["title"])
-        place.append(whole_board(each, clean(each["title"] if number else shown.caption), signs, symbols))
+        title = clean(each["title"] if number or shown.is_small else shown.caption)
+        place.append(whole_board(each, title, signs, symbols, has_frame=not shown.is_small))
     if keys := list(_used_keys(scene)):
         _keys(whole, keys, _grounds(scene), symbols)
     lying(whole, scene, shown.faces, symbols)
-    ET.SubElement(whole, "figcaption").text = clean(shown.caption)
+    if not shown.is_small:
+        ET.SubElement(whole, "figcaption").text = clean(shown.caption)
 
 
 def _used_keys(scene: Json) -> Iterator[Json]:
