@@ -88,7 +88,7 @@ def lying(cell: Json, data: Json, signs: Mapping[str, str], symbols: Symbols) ->
 
 
 def _in_pit(piece: Json, cell: Json, data: Json, signs: Mapping[str, str], symbols: Symbols) -> Iterator[ET.Element]:
-    """Seeds in a pit, as many as they are, and their number at its edge."""
+    """Seeds in a pit, as many as they are, and their number beside it."""
     if piece["colour"] is not None or not str(piece["sign"]).isdecimal():
         yield from pieces([piece], signs, symbols)
         return
@@ -96,10 +96,10 @@ def _in_pit(piece: Json, cell: Json, data: Json, signs: Mapping[str, str], symbo
     count = int(piece["sign"])
     drawn = min(count, _MOST_SEEDS)
     for number in range(drawn):
-        far, angle = sqrt((number + 0.4) / max(drawn, 8)), number * _GOLDEN
+        far, angle = sqrt((number + 0.5) / max(drawn, 6)), number * _GOLDEN
         x, y = (width / 2 - 0.24) * far * cos(angle), (height / 2 - 0.34) * far * sin(angle)
         yield PEN.shape("circle", "seed", cx=x, cy=y, r=0.085)
-    yield moved([label(str(count), 0.25, "seed-count")], (0, (-1 if _is_upper(cell, data) else 1) * (height / 2 - 0.17)))
+    yield moved([label(str(count), 0.25, "seed-count")], (0, (-1 if _is_upper(cell, data) else 1) * (height / 2 + 0.08)))
 
 
 def _stack(piece: Json, height: float, signs: Mapping[str, str], symbols: Symbols, *, up: bool) -> Iterator[ET.Element]:

@@ -14,7 +14,14 @@ export function trick(group, shown) {
   const sorted = [...players.slice(mine), ...players.slice(0, mine)];
   const places = sorted.map((player, place) => seatPlace(player, place, group, shown));
   const around = players.length <= AROUND ? ` is-around of-${players.length}` : "";
-  return element("section", { class: "group is-trick" }, element("h3", { class: "group-title" }, group.title), element("ul", { class: `trick${around}` }, ...places));
+  return element("section", { class: "group is-trick" }, element("h3", { class: "group-title" }, group.title), element("ul", { class: `trick${around}` }, ...places, total(group)));
+}
+
+/** What all have put into the middle together, where those are numbers that everybody sees. */
+function total({ form, held }) {
+  const numbers = held.map((each) => Number(each.hidden || each.text === "" ? NaN : each.text));
+  if (form !== "value" || numbers.some(Number.isNaN)) return null;
+  return element("li", { class: "trick-total" }, element("span", { class: "trick-name" }, text("together_in_all")), element("span", { class: "total" }, String(numbers.reduce((sum, each) => sum + each, 0))));
 }
 
 function seatPlace(player, place, group, shown) {
