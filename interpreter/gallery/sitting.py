@@ -6,9 +6,9 @@ from random import Random
 
 from interpreter.bots import read as bots
 from interpreter.drawing.scene_picture import markup, scene_picture, with_symbols
+from interpreter.drawing.thing_symbols import symbols_of
 from interpreter.gallery.kinds import kinds_of
 from interpreter.gallery.portrait import Portrait, digest_of
-from interpreter.gallery.thing_pictures import symbols_of
 from interpreter.project import loading
 from interpreter.project.errors import RulewrightError
 from interpreter.session.library import Game, load
@@ -46,7 +46,7 @@ def portrait(name: str, source: str, known: Portrait | None = None) -> Portrait:
 
 
 def _drawn(game: Game, scene: Mapping[str, object], language: str) -> str:
-    symbols = symbols_of(game)
+    symbols = symbols_of(game.rules.pictures)
     return markup(with_symbols(scene_picture(scene, game.title_in(language), symbols), symbols))
 
 

@@ -170,6 +170,7 @@ _TEXTS: dict[str, str] = {
     "theme_light": translatable("light"),
     "thinking": translatable("thinking …"),
     "to_move": translatable("to move"),
+    "together_in_all": translatable("Together"),
     "tools": translatable("Game menu"),
     "typed_label": translatable("Type your move"),
     "undo": translatable("Undo"),

@@ -7,8 +7,8 @@ from random import Random
 from typing import Any
 
 from interpreter.drawing.scene_picture import scene_picture, tree, with_symbols
+from interpreter.drawing.thing_symbols import symbols_of
 from interpreter.gallery.kinds import kinds_of
-from interpreter.gallery.thing_pictures import symbols_of
 from interpreter.model.localized_text import LocalizedText, select_language
 from interpreter.project import loading
 from interpreter.project.files import file_reader
@@ -109,7 +109,7 @@ def opening(table: Table, wanted: object) -> list[object]:
 
 def _drawn(game: Game, scene: Mapping[str, object], title: str) -> list[object]:
     """A scene as the tree of a picture, with the pictures of its things."""
-    symbols = symbols_of(game)
+    symbols = symbols_of(game.rules.pictures)
     return tree(with_symbols(scene_picture(scene, title, symbols), symbols))
 
 

@@ -139,16 +139,16 @@ function isCount(piece) {
   return piece.colour === null && /^\d+$/.test(piece.sign);
 }
 
-/** Seeds in a pit, as many as they are, and their number at its edge. */
+/** Seeds in a pit, as many as they are, and their number beside it. */
 function seeds(count, width, height, isUpper) {
   const across = width / 2 - 0.24;
   const down = height / 2 - 0.34;
   const drawn = Math.min(count, MOST_SEEDS);
   const dots = Array.from({ length: drawn }, (_, number) => {
-    const far = Math.sqrt((number + 0.4) / Math.max(drawn, 8));
+    const far = Math.sqrt((number + 0.5) / Math.max(drawn, 6));
     return shape("circle", { class: "seed", cx: (across * far * Math.cos(number * GOLDEN)).toFixed(3), cy: (down * far * Math.sin(number * GOLDEN)).toFixed(3), r: 0.085 });
   });
-  const said = shape("text", { class: "seed-count", x: 0, y: (isUpper ? -1 : 1) * (height / 2 - 0.17), dy: "0.35em", "font-size": 0.25, "text-anchor": "middle" });
+  const said = shape("text", { class: "seed-count", x: 0, y: (isUpper ? -1 : 1) * (height / 2 + 0.08), dy: "0.35em", "font-size": 0.25, "text-anchor": "middle" });
   said.textContent = String(count);
   return [...dots, said];
 }

@@ -15,7 +15,14 @@ export function trick(group, shown) {
   const downwards = DOWNWARDS[players.length];
   const places = (downwards ?? [...sorted.keys()]).map((place) => seatPlace(sorted[place], place, group, shown));
   const around = downwards ? ` is-around of-${players.length}` : "";
-  return element("section", { class: "group is-trick" }, element("h3", { class: "group-title" }, group.title), element("ul", { class: `trick${around}` }, ...places));
+  return element("section", { class: "group is-trick" }, element("h3", { class: "group-title" }, group.title), element("ul", { class: `trick${around}` }, ...places, total(group)));
+}
+
+/** What all have put into the middle together, where those are numbers that everybody sees. */
+function total({ form, held }) {
+  const numbers = held.map((each) => Number(each.hidden || each.text === "" ? NaN : each.text));
+  if (form !== "value" || numbers.some(Number.isNaN)) return null;
+  return element("li", { class: "trick-total" }, element("span", { class: "trick-name" }, text("together_in_all")), element("span", { class: "total" }, String(numbers.reduce((sum, each) => sum + each, 0))));
 }
 
 function seatPlace(player, place, group, shown) {
