@@ -139,6 +139,7 @@ def _option(option: GameOption, language: str) -> Entry:
     return {
         "name": option.name,
         "title": option.title(language),
+        "text": option.text(language),
         "kind": option.kind,
         "low": option.low,
         "high": option.high,
