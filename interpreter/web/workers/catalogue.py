@@ -141,6 +141,7 @@ def _option(game: Game, option: GameOption, language: str) -> Entry:
     return {
         "name": option.name,
         "title": option.title(language),
+        "text": option.text(language),
         "kind": option.kind,
         "low": option.low,
         "high": option.high,
