@@ -195,8 +195,6 @@ def _edges_of(context: RenderContext, frame: BoardFrame, owner: int | None) -> M
 
 def _look(context: RenderContext, frame: BoardFrame, owner: int | None, cell: CellFrame) -> CellLook:
     """Look of an empty cell; its lines lead to cells by their numbers."""
-    if not cell.looks:
-        return PLAIN
     ask = partial(_ask, context, cell.place, owner)
     look = cell_look(frame.board, cell.place, cell.shade, cell.looks, ask, partial(_hue, context))
     return replace(look, joined=tuple(frame.index[each] for each in look.joined if each in frame.index))
@@ -233,7 +231,7 @@ def _spot(context: RenderContext, frame: BoardFrame, owner: int | None, cell: Ce
         caption,
         tuple(way for shown in cell.layers for way in _ways(context, shown, frame.board, cell.place, owner)),
         cell.notation,
-        _look(context, frame, owner, cell),
+        context.part(("look", frame.kind, owner, cell.at), partial(_look, context, frame, owner, cell)) if cell.looks else PLAIN,
     )
 
 

@@ -8,9 +8,10 @@ from interpreter.display.cards import cost_of, printed_text, title_of_card
 from interpreter.display.inventory import format_value, hidden_size, title_of
 from interpreter.display.labels import in_signs
 from interpreter.model.ir import Local, RowExpression, TableLookup, UserCall
+from interpreter.model.ir.traverse import walk
 from interpreter.model.ruleset.ruleset import Address, TableDecl
 from interpreter.model.types.domains import iter_bits
-from interpreter.model.types.types import PLAYER, CollectionType, EntityType, MultisetOf, Optional, SetOf, ShapeType, Type
+from interpreter.model.types.types import PLAYER, CollectionType, EntityType, MultisetOf, Optional, SetOf, ShapeType, Type, non_null
 from interpreter.runtime.notation.labels import label, shown_for
 from interpreter.runtime.notation.zones import form_of
 from interpreter.runtime.state.game_instance import StateSlot, localized, sentence
@@ -90,7 +91,8 @@ def _card_entry(context: RenderContext, thing: Thing, entry: GlossaryEntry) -> G
     kind, place = thing
     shown = shown_for(context.table.rules, kind)
     cost = shown.fields.get("cost") if shown is not None else None
-    of_cost = cost.name.partition("/")[0] if isinstance(cost, TableLookup) else ""
+    looked_up = (each for each in walk(cost) if isinstance(each, TableLookup))
+    of_cost = next((each.name.partition("/")[0] for each in looked_up if cost is not None and each.kind == non_null(cost.kind)), "")
     title = context.title(f"kinds.{kind}.columns.{of_cost}", context.title(f"tables.{of_cost}", of_cost))
     facts = tuple(each for each in entry.facts if not of_cost or each[0] != title)
     printed = printed_text(context, shown.text, kind, place) if shown is not None else ""

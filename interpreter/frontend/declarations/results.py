@@ -149,6 +149,8 @@ def _display(entry: nodes.MappingEntry, components: Components, symbols: SymbolT
     if (paths := elaborate(nodes.child(node, "paths"), scope, _check_paths)) is not None:
         fields["paths"] = paths
     words = declare_scenery(entry, scope, fields)
+    if facts := nodes.scalar_text(node, "facts"):
+        words["facts"] = facts
     figures = _figures(entry, scope)
     signs = {sign.key: nodes.scalar_text(sign.value) for sign in nodes.entries_of(node, "signs")}
     colours = nodes.child(node, "colours")

@@ -191,8 +191,6 @@ class Action(Located):
     title: LocalizedText
     text: LocalizedText
     notation: int | None = None  # slot to be written instead of the choices
-    log: LocalizedText = field(default_factory=dict)  # what the log says of it behind the name of the player
-    log_quotes: tuple[tuple[str, Expression], ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -231,6 +229,17 @@ class DisplayMark:
     where: Expression | None
     title: str  # key of RuleSet.sentences
     picture: str = ""  # the name of one
+
+
+@dataclass(frozen=True, slots=True)
+class LessonDecl:
+    """A lesson: a title, what there is to learn, the right answers (each as its parts in notation; none: any), what is said after one and after another."""
+
+    title: LocalizedText
+    text: LocalizedText
+    right: tuple[tuple[str, ...], ...] = ()
+    afterwards: LocalizedText = field(default_factory=dict)
+    otherwise: LocalizedText = field(default_factory=dict)
 
 
 CELL_FORMS = ("crossings", "pits", "holes", "triangles")
@@ -329,6 +338,7 @@ class RuleSet:
     teams: Mapping[int, Teams] = field(default_factory=dict)  # by number of players; empty where everybody plays alone
     replacements: Mapping[str, tuple[Replacement, ...]] = field(default_factory=dict)  # by address: what variants have done there
     pictures: PictureSet = field(default_factory=PictureSet)  # those that `show` names
+    lessons: Mapping[str, LessonDecl] = field(default_factory=dict)  # by name, in the order in which they are taught
     zones: Mapping[str, str] = field(default_factory=dict)  # by tracked name: where on the table `show` puts it
 
     def changed_at(self, address: str) -> tuple[Replacement, ...]:

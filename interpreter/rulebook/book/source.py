@@ -5,6 +5,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 
+from interpreter.display.board_model import RenderContext
 from interpreter.frontend.lints.leftovers import idle
 from interpreter.frontend.pipeline.compilation import Compilation
 from interpreter.frontend.source.nodes import MappingEntry, MappingNode, Node, ScalarNode, SequenceNode, child, entries_of, head_name
@@ -15,6 +16,7 @@ from interpreter.model.ruleset.ruleset import RuleSet, decision_points
 from interpreter.rulebook.book.document import (
     Block,
     Cell,
+    Face,
     Foreign,
     Inline,
     Item,
@@ -57,6 +59,7 @@ class BookSource:
     terms: Mapping[str, str] = field(default_factory=dict)  # a title in small letters -> the anchor where it is explained
     extra: Mapping[str, tuple[str, ...]] = field(default_factory=dict)  # address -> clauses of what is used there
     foreign: set[str] = field(default_factory=set)
+    context: RenderContext | None = None  # a position of an example, where there is one
 
     @property
     def rules(self) -> RuleSet:
@@ -206,9 +209,11 @@ class BookSource:
         variants = (self.variants[file] for file in (entry.home, *_homes(entry.node)) if file in self.variants)
         return merge_margins(Margin(own, tuple(self.heading(each.node, each.name) for each in variants)))
 
-    def item(self, entry: NamedEntry, text: Inline, blocks: tuple[Items, ...] = (), clauses: Iterable[str] = ()) -> Item:
+    def item(
+        self, entry: NamedEntry, text: Inline, blocks: tuple[Items, ...] = (), clauses: Iterable[str] = (), faces: tuple[Face, ...] = ()
+    ) -> Item:
         """An entry of a list about a thing."""
-        return Item(text, self.margin(entry, clauses), entry.address, blocks)
+        return Item(text, self.margin(entry, clauses), entry.address, blocks, faces)
 
     def row(self, entry: NamedEntry, *cells: Cell) -> Row:
         """A row of a table about a thing."""

@@ -1,6 +1,6 @@
 """The chapters on components: their tables, numbers, what is kept track of, terms."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 
 from interpreter.diagnostics.diagnostic import Report
 from interpreter.display.labels import parts, short
@@ -26,6 +26,7 @@ from interpreter.model.types.types import ShapeType as ShapeKind
 from interpreter.rulebook.book import document
 from interpreter.rulebook.book.source import BookSource, NamedEntry, by_language, capital
 from interpreter.rulebook.chapters.citations import names_in_use
+from interpreter.rulebook.chapters.pictured import face_of, faces_of
 from interpreter.rulebook.sentences.expressions import ExpressionVerbalizer, verbalize, verbalize_line
 from interpreter.rulebook.sentences.steps import program_words
 from interpreter.translation import translatable
@@ -41,8 +42,8 @@ _HOLDERS = {
 }
 
 
-def components(source: BookSource) -> document.Section:
-    """Players, kinds of things, tables of what lies in the box, numbers."""
+def components(source: BookSource, tables: Iterable[document.Block]) -> document.Section:
+    """Players, kinds of things, tables of what lies in the box, further tables, numbers."""
     used = names_in_use(source)
     blocks: list[document.Block] = []
     seats = _seats(source)
@@ -52,7 +53,7 @@ def components(source: BookSource) -> document.Section:
     if items := tuple(item for entry, decl in kinds for item in _kind(source, entry, decl, used)):
         blocks.append(document.Items(items))
     blocks += [table for entry, decl in kinds for table in _component_table(source, entry, decl, used)]
-    return source.chapter("material", "What is in the box", (*blocks, *_numbers(source, used)))
+    return source.chapter("material", "What is in the box", (*blocks, *tables, *_numbers(source, used)))
 
 
 def _seats(source: BookSource) -> list[str]:
@@ -68,7 +69,7 @@ def _kind(source: BookSource, entry: NamedEntry, decl: KindDecl, used: set[str])
     if not text and decl.form in _MATERIAL and decl.layout_list is None and not used.isdisjoint((entry.name, decl.plural)):
         text = (members_text(source, decl),)
     if text and decl.form in _MATERIAL:
-        yield source.item(entry, source.titled(entry, text))
+        yield source.item(entry, source.titled(entry, text), faces=faces_of(source, decl))
 
 
 def members_text(source: BookSource, decl: KindDecl) -> str:
@@ -123,6 +124,7 @@ def _component_table(source: BookSource, entry: NamedEntry, decl: KindDecl, used
         document.Row(
             ((", ".join(said(entry.name, each) for each in members),), *([(str(len(members)),)] if counted else ()), *cells),
             anchor=f"kinds.{entry.name}.rows.{members[0]}",
+            face=face_of(source, entry.name, members[0]),
         )
         for cells, members in groups.items()
     )

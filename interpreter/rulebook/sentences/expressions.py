@@ -151,9 +151,11 @@ class ExpressionVerbalizer:
         """What people call a member of a kind."""
         decl = self.source.rules.kinds.get(kind)
         shown = next((each for each in self.source.rules.show if each.kind == kind), None)
+        keys = (name, f"#{decl.members.index(name)}") if decl and name in decl.members else (name,)
         for labels in (shown.labels if shown else {}, decl.labels if decl else {}):
-            if name in labels:
-                return self.source.as_name(labels[name])
+            for key in keys:
+                if (found := labels.get(key)) is not None:
+                    return self.source.as_name(found.get("label", found))
         return name.replace("_", " ")
 
     def _titled(self, name: str) -> str:

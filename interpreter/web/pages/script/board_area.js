@@ -65,7 +65,7 @@ export class BoardArea {
     this.root.hidden = sorted.length === 0;
     this.zoom.hidden = sorted.length === 0;
     document.body.classList.toggle("has-no-board", sorted.length === 0);
-    this.fit();
+    requestAnimationFrame(() => this.fit()); // the page is laid out there anyway
     const tracks = JSON.stringify(scene.tracks);
     if (tracks !== this.tracksShown) this.tracks.replaceChildren(...trackPictures(scene));
     this.tracksShown = tracks;

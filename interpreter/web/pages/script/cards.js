@@ -36,6 +36,7 @@ export function cardOf(item, shown, { things = [], caption = "", isSmall = false
 
 /** The large face of a thing, with all that is printed on it. @param {import("./faces.js").Face} face */
 export function largeFace(face) {
+  if (kindOf(face) === "token" && face.sentences) return element("div", { class: "face is-large is-worded" }, ...worded(face, false), facts(face));
   return element("div", { class: `face is-large ${classesOf(face)}` }, ...inside(face, false), kindOf(face) === "drawn" && title(face), facts(face));
 }
 

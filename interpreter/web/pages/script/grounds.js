@@ -2,6 +2,7 @@
 
 import { inset, points } from "./board_geometry.js";
 import { shape } from "./elements.js";
+import { pictureOf } from "./pictures.js";
 import { hue, pieceShapes, shortSign } from "./piece_shapes.js";
 
 const FRAMED = new Set(["crossing", "pit", "hole", "triangle"]); // cells that are parts of one plate
@@ -57,6 +58,30 @@ export function paint(node, { ground, form }) {
   }
 }
 
+/** The picture of what a cell is made of, on its ground and below its lights; a node keeps it as long as it is the same. */
+export function texture(node, { ground, outline, middle }) {
+  const known = node.querySelector(".cell-picture");
+  const name = ground?.picture ?? "";
+  if ((known?.dataset.picture ?? "") === name) return;
+  known?.remove();
+  const picture = pictureOf(ground?.picture);
+  if (picture === null) return;
+  const [, , width, height] = rectangleOf(outline);
+  const size = Math.min(width, height) * (outline.length === 4 ? 0.97 : 0.72);
+  const made = shape("g", { class: "cell-picture", transform: `translate(${middle[0]} ${middle[1]}) scale(${size})` }, picture);
+  made.dataset.picture = name;
+  node.querySelector(".cell-ground").after(made);
+}
+
+/** The number that a cell is called by, small in its corner. */
+export function numberOf({ number, outline }) {
+  if (number === undefined) return null;
+  const [left, top] = rectangleOf(outline);
+  const written = shape("text", { class: "cell-number", x: left + 0.05, y: top + 0.15, "font-size": 0.13 });
+  written.textContent = number;
+  return written;
+}
+
 /** The plate of a board whose cells are parts of one: behind all of them. */
 export function plateOf(data) {
   if (!data.cells.some((cell) => FRAMED.has(cell.form))) return [];
@@ -99,6 +124,13 @@ export function lyingOn(each, data, signOf) {
   return pieceShapes(each.pieces, signOf);
 }
 
+/** True if what lies at a place is drawn to its measure: seeds in a pit, a stack along a point. */
+export function isMeasured(each) {
+  if (!each.outline || each.pieces.length === 0) return false;
+  const [, , width, height] = rectangleOf(each.outline);
+  return each.form === "pit" || height > 2.5 * width;
+}
+
 function isUpper(cell, data) {
   return cell.middle[1] < data.box[1] + data.box[3] / 2 - 0.01;
 }
@@ -107,16 +139,16 @@ function isCount(piece) {
   return piece.colour === null && /^\d+$/.test(piece.sign);
 }
 
-/** Seeds in a pit, as many as they are, and their number at its edge. */
+/** Seeds in a pit, as many as they are, and their number beside it. */
 function seeds(count, width, height, isUpper) {
   const across = width / 2 - 0.24;
   const down = height / 2 - 0.34;
   const drawn = Math.min(count, MOST_SEEDS);
   const dots = Array.from({ length: drawn }, (_, number) => {
-    const far = Math.sqrt((number + 0.4) / Math.max(drawn, 8));
+    const far = Math.sqrt((number + 0.5) / Math.max(drawn, 6));
     return shape("circle", { class: "seed", cx: (across * far * Math.cos(number * GOLDEN)).toFixed(3), cy: (down * far * Math.sin(number * GOLDEN)).toFixed(3), r: 0.085 });
   });
-  const said = shape("text", { class: "seed-count", x: 0, y: (isUpper ? -1 : 1) * (height / 2 - 0.17), dy: "0.35em", "font-size": 0.25, "text-anchor": "middle" });
+  const said = shape("text", { class: "seed-count", x: 0, y: (isUpper ? -1 : 1) * (height / 2 + 0.08), dy: "0.35em", "font-size": 0.25, "text-anchor": "middle" });
   said.textContent = String(count);
   return [...dots, said];
 }

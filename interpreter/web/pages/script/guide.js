@@ -3,6 +3,7 @@
 import { ask } from "./api.js";
 import { nameOf } from "./chooser.js";
 import { button, element } from "./elements.js";
+import { learn } from "./lesson.js";
 import { text } from "./texts.js";
 
 const GOAL = "goal";
@@ -54,7 +55,7 @@ export class Guide {
     if (this.key !== `guide:${doc.game}` || this.language !== doc.language) this.begin(doc);
     this.now = { doc, scene, lights };
     const { on } = this.kept;
-    if (doc.you === null || doc.over || on === false) this.close();
+    if (doc.you === null || doc.over || doc.lesson !== null || on === false) this.close();
     else if (on === null) this.offer();
     else if (isFree && this.open === null) this.tell();
   }
@@ -75,6 +76,7 @@ export class Guide {
     this.open = "offer";
     this.show(
       element("p", {}, text("guide_offer")),
+      this.now.doc.lessons > 0 && button(text("guide_lessons"), () => this.learn(), { class: "choice" }),
       button(text("guide_yes"), () => this.turn(true), { class: "choice" }),
       button(text("guide_no"), () => this.turn(false), { class: "quiet" }),
     );
@@ -87,8 +89,14 @@ export class Guide {
     this.page.render();
   }
 
+  /** Go to the lessons of this game; who comes back is asked no more whether to explain it. */
+  async learn() {
+    this.kept = { ...this.kept, on: this.kept.on ?? false };
+    await learn({ table: this.page.table });
+  }
+
   show(...content) {
-    this.root.replaceChildren(...content);
+    this.root.replaceChildren(...content.filter(Boolean));
     this.root.hidden = false;
   }
 

@@ -6,6 +6,7 @@ import { PHONE } from "./phone.js";
 import { scorePlot } from "./score_plot.js";
 import { text } from "./texts.js";
 
+export const MOST_UPRIGHT = 4; // players whose names stand upright above their columns
 const byId = (id) => document.getElementById(id);
 
 /** Show the sheet of a document; when the game is over, it is what is looked for, and stands before all else. */
@@ -32,7 +33,7 @@ function scoreSheet(doc) {
   const row = (title, points) => element("tr", {}, element("th", { scope: "row" }, title), ...players.map((_, place) => element("td", { class: style(place) }, points[place])));
   return element(
     "table",
-    { class: "score-sheet" },
+    { class: players.length > MOST_UPRIGHT ? "score-sheet has-many" : "score-sheet" },
     element("caption", {}, text(doc.over ? "final_score" : "standing")),
     element("thead", {}, element("tr", {}, element("td"), ...heads)),
     element("tbody", {}, ...lines.map((line) => row(line.title || line.name, line.points))),
