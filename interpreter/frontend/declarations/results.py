@@ -5,9 +5,9 @@ from typing import Any
 
 from interpreter.diagnostics.suggest import did_you_mean
 from interpreter.frontend.declarations.components import Components, to_python
+from interpreter.frontend.declarations.composed_pictures import composition_of
 from interpreter.frontend.declarations.declassification import read_declassifications
 from interpreter.frontend.declarations.literals import member_names
-from interpreter.frontend.declarations.composed_pictures import composition_of
 from interpreter.frontend.declarations.pictures import pictures_of
 from interpreter.frontend.declarations.scenery import declare_scenery
 from interpreter.frontend.declarations.type_syntax import empty_scope
