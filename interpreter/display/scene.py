@@ -159,7 +159,15 @@ def _look(context: RenderContext, look: CellLook) -> Json:
     is_plain = look.shade is None and look.colour is None
     return {
         "form": look.form,
-        "ground": None if is_plain else {"shade": look.shade, "colour": look.colour, "title": made_of or "", "thing": _thing(context, ground), **_pictured(context, ground)},
+        "ground": None
+        if is_plain
+        else {
+            "shade": look.shade,
+            "colour": look.colour,
+            "title": made_of or "",
+            "thing": _thing(context, ground),
+            **_pictured(context, ground),
+        },
         "dot": look.dot,
     }
 

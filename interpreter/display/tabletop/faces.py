@@ -12,6 +12,7 @@ from interpreter.display.cards import card_face, title_of_card
 from interpreter.display.glossary import describe_thing
 from interpreter.display.inventory import places_off_board
 from interpreter.display.labels import has_own_signs, own_colours, signs
+from interpreter.display.tabletop.maps import map_of
 from interpreter.model.types.types import PLAYER, EntityType, element_type, non_null
 from interpreter.runtime.notation.labels import root, shown_for, split_combination
 from interpreter.runtime.notation.pictures import picture_of
@@ -34,8 +35,8 @@ def faces(context: RenderContext) -> Mapping[str, Json]:
             for kind in face_kinds(context.table)
             for place in material[kind].places
         }
-        known[context.language] = {name: each for name, each in found.items() if each["form"] != "token" or len(each) > _NAMED}
-        known[context.language] |= _tracks(context)
+        told = {name: each for name, each in found.items() if each["form"] != "token" or len(each) > _NAMED}
+        known[context.language] = {**told, **_tracks(context)}
     return known[context.language]
 
 
@@ -89,10 +90,13 @@ def face(context: RenderContext, kind: str, place: int) -> Json:
     parts = split_combination(context.table, kind, place)
     if form == "token" and parts and all(has_own_signs(context.table, part) for part, _ in parts):
         printed["parts"] = [_part(context, *each) for each in parts]
-    sentences = [["", text] for _, text in told.sentences] if len(told.sentences) == 1 else [list(each) for each in told.sentences]
+    drawn_map = map_of(context, kind, place)
+    is_plain = len(told.sentences) == 1 and drawn_map is None
+    sentences = [["", text] for _, text in told.sentences] if is_plain else [list(each) for each in told.sentences]
     shown = shown_for(context.table.rules, kind)
     facts = told.facts if shown is None or shown.words.get("facts") != "no" else ()
     printed |= {"sentences": sentences, "facts": [list(each) for each in facts]}
+    printed["map"] = drawn_map
     return {key: each for key, each in printed.items() if each not in ("", [], None)}
 
 

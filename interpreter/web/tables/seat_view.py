@@ -10,6 +10,7 @@ from interpreter.runtime.notation.questions import question_sentence
 from interpreter.runtime.notation.verdicts import ending, reason, verdict
 from interpreter.runtime.notation.zones import zones
 from interpreter.runtime.scoring.points import Points, to_text
+from interpreter.runtime.state.game_instance import sentence
 from interpreter.session.library import LogEntry, Question, Result, State
 from interpreter.translation import languages
 from interpreter.web.tables.choice_tree import choice_tree
@@ -229,9 +230,20 @@ def _result(state: State, result: Result, language: str) -> Document:
         "ending": ending(state.table, result, language),
         "winners": [seat_id(seat) for seat in result.winners],
         "sentence": " ".join(filter(None, (verdict(state.table, result, language), reason(state.table, result, language)))),
-        "lines": _lines(state, result.lines, language),
+        "lines": _lines(state, result.lines, language) or _ranked(state, result, language),
         "scores": [_figure(each) for each in result.scores],
     }
+
+
+def _ranked(state: State, result: Result, language: str) -> list[Document]:
+    """The steps of the ranking that have a title, as lines of the score sheet where nothing scores."""
+    table = state.table
+    steps = [] if table.rules.scoring else [(each.name, sentence(table, f"ranking.{each.name}", language)) for each in table.rules.ranking]
+    return [
+        {"name": name, "title": title, "points": [_figure(ranks[number]) for ranks in result.ranking], "compared": True}
+        for number, (name, title) in enumerate(steps)
+        if title
+    ]
 
 
 def _lines(state: State, lines: Mapping[str, tuple[Points | Unknown, ...]], language: str) -> list[Document]:

@@ -4,7 +4,7 @@ import { largeFace } from "./cards.js";
 import { faceByName } from "./faces.js";
 
 const LONG_PRESS = 450; // ms
-const HOVER = 500; // ms on a place of a board, over which the pointer often only passes
+const HOVER = 800; // ms on a place of a board, over which the pointer often only passes
 const NEAR = 10; // px that a finger may move
 const GAP = 12; // px
 

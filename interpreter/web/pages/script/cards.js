@@ -106,8 +106,22 @@ function inside(face, isSmall) {
 function worded(face, isSmall) {
   const head = element("span", { class: "face-head", "aria-hidden": "true" }, title(face), face.cost && element("span", { class: "face-cost" }, face.cost));
   if (isSmall) return [head];
-  const said = (face.sentences ?? []).map(([about, sentence]) => element("span", { class: "face-sentence", dir: "auto" }, about && element("b", {}, `${about}: `), sentence));
+  const said = (face.sentences ?? []).map(([about, sentence]) => {
+    const isMap = face.map !== undefined && about === face.map.title;
+    return element("span", { class: "face-sentence", dir: "auto" }, about && element("b", {}, `${about}: `), isMap ? placesMap(face.map) : sentence);
+  });
   return [head, face.picture && element("span", { class: "face-art", "aria-hidden": "true" }, picture(face.picture)), element("span", { class: "face-text", "aria-hidden": "true" }, ...said)];
+}
+
+/** A small board with a text on each square that a card names. @param {{columns: number, rows: number, marks: [number, number, string][]}} map */
+function placesMap({ columns, rows, marks }) {
+  const squares = Array.from({ length: columns * rows }, (_, place) => shape("rect", { x: place % columns, y: Math.floor(place / columns), width: 1, height: 1 }));
+  const said = marks.flatMap(([x, y, mark]) => {
+    const written = shape("text", { x: x + 0.5, y: y + 0.5, dy: "0.36em", "text-anchor": "middle", "font-size": Math.min(0.72, 1.2 / mark.length) });
+    written.textContent = mark;
+    return [shape("rect", { class: "is-named", x, y, width: 1, height: 1 }), written];
+  });
+  return shape("svg", { class: "face-map", viewBox: `-0.05 -0.05 ${columns + 0.1} ${rows + 0.1}`, "aria-hidden": "true" }, ...squares, ...said);
 }
 
 function title(face) {

@@ -37,7 +37,7 @@ function scoreSheet(doc) {
     element("caption", {}, text(doc.over ? "final_score" : "standing")),
     element("thead", {}, element("tr", {}, element("td"), ...heads)),
     element("tbody", {}, ...lines.map((line) => row(line.title || line.name, line.points))),
-    element("tfoot", {}, row(text("score"), scores)),
+    !lines.some((line) => line.compared) && element("tfoot", {}, row(text("score"), scores)),
   );
 }
 
