@@ -12,7 +12,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 _IMPORT = re.compile(r'^import (?:\{([^}]*)\}|\* as (\w+)) from "([^"]+)";\n', re.MULTILINE)
-_COMMENT = re.compile(r"^[ \t]*/\*.*?\*/[ \t]*\n|^[ \t]*//[^\n]*\n|(?<=[;{},(\[)]) // [^\n]*", re.MULTILINE | re.DOTALL)
+_COMMENT = re.compile(r"^[ \t]*/\*.*?\*/[ \t]*\n|^[ \t]*//[^\n]*\n|(?<=[;{},(\[)]) // [^\n\"'`]*$", re.MULTILINE | re.DOTALL)
 _INDENTATION = re.compile(r"^[ \t]+", re.MULTILINE)
 _EXPORT = re.compile(r"^export (?=(?:async )?(?:function|class|const)\b(?:\*)? *(\w+))", re.MULTILINE)
 

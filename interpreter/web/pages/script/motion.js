@@ -55,13 +55,13 @@ export class Motion {
     requestAnimationFrame(() => {
       const flights = flying.map((each, place) => ({ ...each, start: starts[place], goal: spotOf(this.pane.board, each.to, each.ends) }));
       const seen = flights.filter(({ start, goal }) => start && goal && (isSeen(start) || isSeen(goal)));
-      const come = arrivals.map((each) => spotOf(this.pane.board, each.to, each.name)).filter((spot) => spot?.isExact);
+      const come = arrivals.map((each) => spotOf(this.pane.board, each.to, each.name));
       const moved = rows.flatMap((row) => row());
       const rolled = counting(this.layer);
       this.layer.append(...seen.map((each, place) => this.flight(each, seen.length > 1 ? (STAGGER * place) / (seen.length - 1) : 0)));
       for (const begin of rolled) begin();
       for (const { node, x, y } of moved) this.animate(node, "slides", { "--from-x": px(x), "--from-y": px(y) });
-      for (const spot of come) this.animate(spot.node, "arrives", {});
+      for (const spot of come) if (spot?.isExact) this.animate(spot.node, "arrives", {});
     });
   }
 

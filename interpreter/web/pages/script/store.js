@@ -6,7 +6,8 @@ import { hasPictures, loadPictures } from "./pictures.js";
 export class Store {
   /** @param {{stages?: (document: any, before: any) => any[], seen?: () => Promise<any>}} how stages: the documents to be shown in the place of one; those marked `isStage` until `seen` */
   constructor({ stages = (document) => [document], seen = () => Promise.resolve() } = {}) {
-    [this.stages, this.seen] = [stages, seen];
+    this.stages = stages;
+    this.seen = seen;
     /** @type {Record<string, any> | null} */
     this.document = null; // as it is shown
     this.newest = null; // as the server sent it last

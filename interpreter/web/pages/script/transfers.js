@@ -22,6 +22,7 @@ const BACKS = 4; // that go the same way
  * @returns {{transfers: Transfer[], arrivals: Transfer[]}}
  */
 export function transfersBetween(before, after, taken = null) {
+  /** @type {End[][]} */
   const [lost, gained] = [[], []];
   compareBoards(before, after, lost, gained);
   compareHoldings(before, after, lost, gained);
