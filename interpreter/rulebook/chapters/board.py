@@ -91,7 +91,10 @@ def _layout(source: BookSource, node: MappingNode) -> Iterator[Block]:
     if about:
         yield Paragraph(about, margin, "layout")
         margin = Margin()
-    for heading, items in ((translatable("For every board this holds:"), right), (translatable("Reasons to refuse a board:"), wrong)):
+    for heading, items in (
+        (translatable("Every board must meet these conditions:"), right),
+        (translatable("A board is refused for these reasons:"), wrong),
+    ):
         if items:
             yield Paragraph((source.say(heading),), margin)
             yield Items(tuple(items))

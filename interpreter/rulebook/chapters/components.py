@@ -20,6 +20,7 @@ from interpreter.model.types.types import (
     SetOf,
     StackOf,
     Type,
+    element_type,
     non_null,
 )
 from interpreter.model.types.types import ShapeType as ShapeKind
@@ -135,7 +136,9 @@ def _component_table(source: BookSource, entry: NamedEntry, decl: KindDecl, used
         *([""] if texts else ()),
     )
     titled = child(entry.node, "title") is not None
-    name = source.heading(entry.node, entry.name) if titled or source.language != "en" else source.heading(None, decl.plural)
+    name = source.heading(entry.node, entry.name)
+    if source.language == "en" and (not titled or name.lower() == entry.name.replace("_", " ")):
+        name = source.heading(None, decl.plural)
     total = translatable("{name}: {count} in all") if counted else translatable("{name}: {count} different")  # of each there may be several
     yield document.BookTable(source.say(total, name=name, count=len(decl.members)), heads, tuple(rows))
 
@@ -287,7 +290,18 @@ def _track_cells(source: BookSource, entry: NamedEntry, decl: StateVarDecl) -> t
     owners = [_each_of(source, kind) for _, kind in decl.parameters]
     name = source.heading(entry.node, entry.name) + (f" ({', '.join(owners)})" if owners else "")
     inner = decl.kind if decl.holder == "value" else getattr(decl.kind, "inner", decl.kind)
-    return (name,), (source.say(_HOLDERS[decl.holder], kind=_kind_words(source, inner)),)
+    if isinstance(inner, IntRange):  # its bounds are for the machine
+        return (name,), (source.say("a number"),)
+    held = element_type(decl.kind)
+    words = _kind_words(source, inner)
+    if (
+        isinstance(held, EntityType)
+        and source.language == "en"
+        and held.name in source.rules.kinds
+        and words.lower() == held.name.replace("_", " ")
+    ):
+        words = source.rules.kinds[held.name].plural.replace("_", " ")
+    return (name,), (source.say(_HOLDERS[decl.holder], kind=words),)
 
 
 def _each_of(source: BookSource, kind: Type) -> str:
