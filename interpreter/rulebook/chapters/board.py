@@ -39,7 +39,7 @@ def board(source: BookSource, figures: tuple[Figure, ...]) -> Section:
             blocks.append(Paragraph(written, source.margin(each), each.address))
     node = source.game.get("layout")
     blocks += _layout(source, node) if isinstance(node, MappingNode) else ()
-    return source.chapter("board", "The board", (*blocks, *figures))
+    return source.chapter("board", "The board" if blocks else "The table", (*blocks, *figures))
 
 
 def _size(source: BookSource, entry: NamedEntry, decl: KindDecl) -> str:

@@ -34,6 +34,8 @@ from interpreter.translation import translatable
 
 _MATERIAL = ("choices", "numbers", "rows", "combination")
 
+_MOST_IN_FRONT = 12  # cards with words that stand before the rules
+
 _HOLDERS = {
     "pool": translatable("a supply of {kind}"),
     "pile": translatable("a pile of {kind}"),
@@ -53,8 +55,20 @@ def components(source: BookSource, tables: Iterable[document.Block]) -> document
     kinds = [(each, source.rules.kinds[each.name]) for each in source.section("kinds") if each.name in source.rules.kinds]
     if items := tuple(item for entry, decl in kinds for item in _kind(source, entry, decl, used)):
         blocks.append(document.Items(items))
-    blocks += [table for entry, decl in kinds for table in _component_table(source, entry, decl, used)]
+    blocks += [table for entry, decl in kinds for table in _component_table(source, entry, decl, used) if not _is_deck(table)]
     return source.chapter("material", "What is in the box", (*blocks, *tables, *_numbers(source, used)))
+
+
+def cards(source: BookSource) -> document.Section:
+    """The kinds of which so many cards have words that they stand behind the rules."""
+    used = names_in_use(source)
+    kinds = [(each, source.rules.kinds[each.name]) for each in source.section("kinds") if each.name in source.rules.kinds]
+    tables = [table for entry, decl in kinds for table in _component_table(source, entry, decl, used) if _is_deck(table)]
+    return source.chapter("cards", "All cards", tables)
+
+
+def _is_deck(table: document.BookTable) -> bool:
+    return len(table.rows) > _MOST_IN_FRONT and any(row.face and row.face.get("sentences") for row in table.rows)
 
 
 def _seats(source: BookSource) -> list[str]:
