@@ -105,7 +105,6 @@ class TerminalSession:
                 self._refused(question.player, text, whole=False)
 
     def _commands(self) -> Mapping[str, Callable[[PendingDecision, str], None]]:
-        """The commands by the words that mean them, in every language."""
         known: dict[str, Callable[[PendingDecision, str], None]] = {
             **dict.fromkeys(("?", "help"), lambda question, _: self._help(question)),
             "why": self._why,
