@@ -27,7 +27,7 @@ _FEW = 12  # members that a table is told for
 class GlossaryEntry:
     """A heading; what is printed in short, each with its name; then whole sentences, each perhaps with what it is about.
 
-    title, cost: of a card, as they are printed at its top; empty for anything else.
+    title, cost: of a card, as they are printed at its top; empty for anything else. is_bare: it says only where a rule stands.
     """
 
     heading: str
@@ -35,6 +35,7 @@ class GlossaryEntry:
     sentences: tuple[tuple[str, str], ...] = ()
     title: str = ""
     cost: str = ""
+    is_bare: bool = False
 
 
 def things(context: RenderContext) -> Iterator[tuple[Thing, tuple[str, ...]]]:
@@ -177,11 +178,12 @@ def _titled_rules(context: RenderContext) -> Iterator[tuple[tuple[str, ...], Glo
         name = address.path.rpartition(".")[2]
         if title or address.source:
             names = (name, title, *address.source) if title else address.source
-            yield names, GlossaryEntry(title or name.replace("_", " "), (), (("", text or _whereabouts(context, address)),))
+            said = text or _whereabouts(context, address)
+            yield names, GlossaryEntry(title or name.replace("_", " "), (), (("", said),), is_bare=not text)
     for key in rules.sentences:
         if key.startswith("show.") and (title := _own_title(context, key)):
             place = rules.addresses[".".join(key.split(".")[:2])]
-            yield (key.rpartition(".")[2], title), GlossaryEntry(title, (), (("", _whereabouts(context, place)),))
+            yield (key.rpartition(".")[2], title), GlossaryEntry(title, (), (("", _whereabouts(context, place)),), is_bare=True)
 
 
 _TITLED = ("kinds.", "tables.", "track.", "words.", "scoring.", "ranking.", "show.")  # whose titles are kept under the address itself

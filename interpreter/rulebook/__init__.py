@@ -16,7 +16,7 @@ from interpreter.rulebook.book import document
 from interpreter.rulebook.book.source import BookSource
 from interpreter.rulebook.chapters.board import board
 from interpreter.rulebook.chapters.citations import all_clauses, extra_clauses
-from interpreter.rulebook.chapters.components import components, term_titles, terms
+from interpreter.rulebook.chapters.components import cards, components, term_titles, terms
 from interpreter.rulebook.chapters.course import StepOutline
 from interpreter.rulebook.chapters.examples import examples
 from interpreter.rulebook.chapters.results import checks, ends, options, ranking, remarks, scoring
@@ -67,6 +67,7 @@ def _chapters(source: BookSource, figures: tuple[document.Figure, ...]) -> tuple
         ranking(source),
         options(source),
         checks(source),
+        cards(source),
     )
     return tuple(each for each in chapters if each.blocks)
 

@@ -1,6 +1,5 @@
 """A guide for a first game: the rulebook cut into short pages, each of which is told when it first matters."""
 
-import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
@@ -10,7 +9,6 @@ GOAL = "goal"  # the address of the first page
 _TOLD = ("play.", "procedures.", "actions.", "track.", "kinds.", "scoring.", "whenever.")
 _DASH = " – "  # between a term and its sentence
 _ARROW = " → "  # before what a step leads to, which is a link in a book
-_CHOICE = re.compile("‹[^›]*›")  # what is chosen, in the title of an action
 _MOST = 6  # sentences of a page
 
 
@@ -66,12 +64,12 @@ def _section(title: str, anchor: str, blocks: Iterable[Block]) -> GuidePage:
     items = [item for block in blocks if isinstance(block, Items) for item in block.items]
     required = [_sentence(item.text) for item in items if ".require." in item.anchor]
     told = told or [_sentence(item.text) for item in items if ".require." not in item.anchor]
-    return GuidePage(anchor, _CHOICE.sub("…", title), tuple(told)[:_MOST], tuple(required)[:_MOST])
+    return GuidePage(anchor, title, tuple(told)[:_MOST], tuple(required)[:_MOST])
 
 
 def _line(text: Inline, anchor: str, above: str) -> GuidePage:
     term, dash, said = _sentence(text).partition(_DASH)
-    return GuidePage(anchor, term, (said,)) if dash else GuidePage(anchor, _CHOICE.sub("…", above), (term,))
+    return GuidePage(anchor, term, (said,)) if dash else GuidePage(anchor, above, (term,))
 
 
 def _row(row: Row) -> GuidePage:

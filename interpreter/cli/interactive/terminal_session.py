@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 
 from interpreter.cli.common.terminal import Screen, in_ascii
 from interpreter.cli.interactive import saved_games
+from interpreter.cli.interactive.command_words import command_words
 from interpreter.cli.interactive.event_log import EventLog
 from interpreter.cli.interactive.glossary_command import look_up
 from interpreter.cli.interactive.local_match import LocalMatch, News
@@ -101,11 +102,11 @@ class TerminalSession:
                 self._refused(text, whole=False)
 
     def _commands(self) -> Mapping[str, Callable[[PendingDecision, str], None]]:
-        return {
+        known: dict[str, Callable[[PendingDecision, str], None]] = {
             **dict.fromkeys(("?", "help"), lambda question, _: self._help(question)),
             "why": lambda _, rest: self._why(rest),
             "hint": lambda *_: self._print(self._wrapped(hint(self.local, self.menu), "  ")),
-            **{template(language, "what", "a command"): lambda _, rest: self._what(rest) for language in languages()},
+            "what": lambda _, rest: self._what(rest),
             "more": lambda *_: self._turn_page(),
             **dict.fromkeys(("back", "list"), lambda *_: self._back()),
             "board": lambda *_: self._board_again(),
@@ -115,6 +116,7 @@ class TerminalSession:
             **dict.fromkeys(("load", "resume"), lambda _, rest: self._with_file("load", rest, self._load)),
             **dict.fromkeys(("quit", "exit"), lambda *_: self._quit()),
         }
+        return {word: known[command] for language in languages() for command, word in command_words(language).items()} | known
 
     # -------------------------------------------------------------------------------------------- what is shown
 

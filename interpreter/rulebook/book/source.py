@@ -150,9 +150,7 @@ class BookSource:
 
     def filled(self, text: str) -> str:
         """The text with the figures and options it quotes; other names that it quotes stand for what is known only in play."""
-        return interpolate(
-            text, lambda name: self.figure(name) or (f"‹{name.replace('_', ' ')}›" if name in _quoted_names(self.rules) else "")
-        )
+        return interpolate(text, lambda name: self.figure(name) or ("…" if name in _quoted_names(self.rules) else ""))
 
     def figure(self, name: str) -> str:
         """A figure in words, `11 / 14 / 17 with 2 / 3 / 4 players` if it depends on that; an option by its default; else empty."""

@@ -21,10 +21,12 @@ _MOST_ROWS, _MOST_COLUMNS, _MOST_BOARDS = 40, 12, 12
 _DOT = "●"
 
 
-def constant_tables(source: BookSource) -> Iterator[document.BookTable | document.Figure]:
+def constant_tables(source: BookSource) -> Iterator[document.Block]:
     """The tables of the game that are no columns of a kind: on boards, or by one or two kinds."""
     for entry in source.section("tables"):
         decl = source.rules.tables.get(entry.name)
+        if text := source.text_of(entry.node):
+            yield document.Paragraph(source.titled(entry, text), source.margin(entry), entry.address)
         kinds = [kind.name for kind in decl.parameters if isinstance(kind, EntityType)] if decl is not None else []
         if decl is None or not kinds or len(kinds) != len(decl.parameters) or isinstance(decl.kind, ShapeType):
             continue

@@ -155,7 +155,8 @@ class ExpressionVerbalizer:
         for labels in (shown.labels if shown else {}, decl.labels if decl else {}):
             for key in keys:
                 if (found := labels.get(key)) is not None:
-                    return self.source.as_name(found.get("label", found))
+                    label = found.get("label", found)  # of a row of data its label
+                    return self.source.as_name(label if isinstance(label, Mapping) else {self.source.rules.language: label})
         return name.replace("_", " ")
 
     def _titled(self, name: str) -> str:
