@@ -9,6 +9,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from interpreter.model.builtins.representation import copies_walker
+from interpreter.model.ir import Roll
 from interpreter.model.types.types import PLAYER, EntityType, IntRange, MemoryOf, Type, element_type, non_null
 from interpreter.runtime.knowledge.masking import Hidden, masked_store
 from interpreter.runtime.machine.legal_moves import LegalMoves
@@ -204,6 +205,10 @@ def _chosen(table: GameInstance, answers: Iterable[Given], quotes: Quotes) -> Co
     """The things that answers name."""
     found = Counter[Thing]()
     for question, answer in answers:
+        if isinstance(question.instruction, Roll):
+            kind = element_type(non_null(question.instruction.source.kind)) or question.instruction.source.kind
+            for value in answer.values:
+                found.update(_things(table, kind, value))
         if isinstance(question.options, LegalMoves) and answer != PASS:
             choices = question.options.menu.alternatives[answer.branch].choices
             for choice, value in zip(choices, answer.values, strict=True):
