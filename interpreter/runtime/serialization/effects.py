@@ -84,11 +84,14 @@ def effects(
     sorts = [(each, sort) for each in changed if (sort := _sort(table, each[1].name)) is not None]
     if not sorts:
         return ()
-    chosen = _chosen(table, ((way.question, way.answer),), quotes or {}) if known and not opened else Counter[Thing]()
-    given = _chosen(table, opened, {}) if opened else chosen
     on_board = [each for each, sort in sorts if sort.on_board]
-    parts = [part for each, sort in sorts if not sort.on_board and (part := _part(way, each, sort, given)) is not None]
-    lines = list(_lines(way, parts, (given, chosen), on_board, language)) if parts else []
+    beside = [(each, sort) for each, sort in sorts if not sort.on_board]
+    lines: list[str] = []
+    if beside:
+        chosen = _chosen(table, ((way.question, way.answer),), quotes or {}) if known and not opened else Counter[Thing]()
+        given = _chosen(table, opened, {}) if opened else chosen
+        parts = [part for each, sort in beside if (part := _part(way, each, sort, given)) is not None]
+        lines += _lines(way, parts, (given, chosen), on_board, language)
     if taken := _taken(way, on_board, language):
         lines.append(translate(language, "Taken from the board: {things}", things=taken))
     return tuple(lines[:MOST_LINES])
