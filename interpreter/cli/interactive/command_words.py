@@ -13,6 +13,7 @@ def command_words(language: str) -> MappingProxyType[str, str]:
         {
             "help": template(language, "help", "a command"),
             "why": template(language, "why", "a command"),
+            "hint": template(language, "hint", "a command"),
             "what": template(language, "what", "a command"),
             "more": template(language, "more", "a command"),
             "back": template(language, "back", "a command"),

@@ -9,6 +9,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from interpreter.model.builtins.representation import copies_walker
+from interpreter.model.ir import Roll
 from interpreter.model.types.types import PLAYER, EntityType, IntRange, MemoryOf, Type, element_type, non_null
 from interpreter.runtime.knowledge.masking import Hidden, masked_store
 from interpreter.runtime.machine.legal_moves import LegalMoves
@@ -83,11 +84,14 @@ def effects(
     sorts = [(each, sort) for each in changed if (sort := _sort(table, each[1].name)) is not None]
     if not sorts:
         return ()
-    chosen = _chosen(table, ((way.question, way.answer),), quotes or {}) if known and not opened else Counter[Thing]()
-    given = _chosen(table, opened, {}) if opened else chosen
     on_board = [each for each, sort in sorts if sort.on_board]
-    parts = [part for each, sort in sorts if not sort.on_board and (part := _part(way, each, sort, given)) is not None]
-    lines = list(_lines(way, parts, (given, chosen), on_board, language)) if parts else []
+    beside = [(each, sort) for each, sort in sorts if not sort.on_board]
+    lines: list[str] = []
+    if beside:
+        chosen = _chosen(table, ((way.question, way.answer),), quotes or {}) if known and not opened else Counter[Thing]()
+        given = _chosen(table, opened, {}) if opened else chosen
+        parts = [part for each, sort in beside if (part := _part(way, each, sort, given)) is not None]
+        lines += _lines(way, parts, (given, chosen), on_board, language)
     if taken := _taken(way, on_board, language):
         lines.append(translate(language, "Taken from the board: {things}", things=taken))
     return tuple(lines[:MOST_LINES])
@@ -205,6 +209,10 @@ def _chosen(table: GameInstance, answers: Iterable[Given], quotes: Quotes) -> Co
     """The things that answers name."""
     found = Counter[Thing]()
     for question, answer in answers:
+        if isinstance(question.instruction, Roll):
+            kind = element_type(non_null(question.instruction.source.kind)) or question.instruction.source.kind
+            for value in answer.values:
+                found.update(_things(table, kind, value))
         if isinstance(question.options, LegalMoves) and answer != PASS:
             choices = question.options.menu.alternatives[answer.branch].choices
             for choice, value in zip(choices, answer.values, strict=True):
