@@ -11,6 +11,7 @@ _TOLD = ("play.", "procedures.", "actions.", "track.", "scoring.", "whenever.")
 _DASH = " – "  # between a term and its sentence
 _ARROW = " → "  # before what a step leads to, which is a link in a book
 _CHOICE = re.compile("‹[^›]*›")  # what is chosen, in the title of an action
+_NUMBER = re.compile(r"^\d+\. ")  # of a step among others
 _MOST = 6  # sentences of a page
 _OF_GOAL = 1  # on who wins, and on the end; the rest matters later
 
@@ -46,9 +47,10 @@ def _pages(blocks: Iterable[Block], above: str = "") -> Iterator[GuidePage]:
     for block in blocks:
         match block:
             case Section(title, anchor, inner):
+                name = _NUMBER.sub("", plain_text(title))
                 if anchor.startswith(_TOLD):
-                    yield _section(plain_text(title), anchor, inner)
-                yield from _pages(inner, plain_text(title))
+                    yield _section(name, anchor, inner)
+                yield from _pages(inner, name)
             case Paragraph(text, anchor=anchor) if anchor.startswith(_TOLD):
                 yield _line(text, anchor, above)
             case Items(items):

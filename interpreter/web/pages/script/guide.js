@@ -134,7 +134,8 @@ export class Guide {
     const { doc, scene } = this.now;
     const asked = doc.question?.text ?? "";
     const untold = matters(doc, scene, this.now.lights).filter((address) => this.pages.has(address) && !told.includes(address));
-    const waiting = untold.filter((address) => this.pages.get(address).sentences.some((sentence) => !asked.includes(sentence)));
+    const saysMore = ({ sentences, obstacles }) => obstacles.length > 0 || sentences.some((sentence) => !asked.includes(sentence));
+    const waiting = untold.filter((address) => saysMore(this.pages.get(address)));
     if (waiting.length === 0 || this.open !== null) return;
     this.open = waiting[0];
     const found = this.pages.get(waiting[0]);
