@@ -5,7 +5,7 @@ import { arrow, cross, focusRing, groupName, heading, middleOf, outlineOf, place
 import { frameOf } from "./board_edge.js";
 import { PanZoom } from "./pan_zoom.js";
 import { cropOf } from "./cropping.js";
-import { around, edgeLines, edgeOf, groundShapes, lyingOn, paint, plateOf, sparePlaces } from "./grounds.js";
+import { around, edgeLines, edgeOf, groundShapes, lightOn, lyingOn, paint, plateOf, sparePlaces } from "./grounds.js";
 import { hue } from "./piece_shapes.js";
 import { glide, movesBetween } from "./piece_moves.js";
 import { nameOf } from "./chooser.js";
@@ -14,6 +14,7 @@ import { text } from "./texts.js";
 import { steer } from "./board_keys.js";
 
 const NEAR = 22; // px around a finger
+const MANY = 20; // lit cells: beyond, on a board that is mostly lit, marks say nothing
 const SMALL = 44; // px: what is larger is met without help
 const LAST = 0.93; // of a cell: the outline around what was touched last
 const READABLE = 8; // px: names of groups that would be smaller are left out
@@ -97,7 +98,7 @@ export class Board {
       "g",
       { class: "cell", role: "gridcell", tabindex: "-1" },
       ...groundShapes(cell, this.data),
-      around(cell, "cell-light"),
+      lightOn(cell, this.data),
       shape("circle", { class: "cell-dot", cx: cell.middle[0], cy: cell.middle[1], r: 0.13 * room(cell) }),
     );
     node.dataset.place = cell.id;
@@ -147,6 +148,8 @@ export class Board {
       if (each.outline) paint(kept.node, each);
       this.light(each, kept, shown);
     }
+    const free = data.cells.filter((cell) => cell.pieces.length === 0 && ["now", "later"].includes(this.places.get(cell.id).node.dataset.light));
+    this.svg.classList.toggle("is-mostly-lit", free.length > MANY && free.length * 2 > data.cells.length);
     this.panZoom.crop(cropOf(this, data));
     this.drawBorders(data);
     this.drawArrows(data);
