@@ -15,7 +15,7 @@ Span = tuple[float, float]  # where it begins, and its length
 
 _ASPECT = 1.2  # of the place of a picture: its width by its height
 _PART = 6.4  # height of a part
-_TALL = 10.4  # height of a board that is always cut
+_TALL = 10.4  # height of a board that is cut if its pieces are pictures
 _MANY, _SORTS = 70, 4  # cells, and sorts of pieces: with more of both a board is cut too, since its pieces have to be read
 
 
@@ -45,11 +45,17 @@ def _window(board: Json) -> tuple[Point, Point]:
     (left, top), (width, height) = boards.box(board)
     places = list(_places(board))
     sorts = {(piece.get("picture"), piece.get("sign")) for cell in board["cells"] for piece in cell["pieces"]}
-    if not places or height <= _TALL and (len(board["cells"]) <= _MANY or len(sorts) <= _SORTS):
+    is_tall = height > _TALL and any(picture for picture, _ in sorts)
+    if not places or (not is_tall and (len(board["cells"]) <= _MANY or len(sorts) <= _SORTS)):
         return (left, top), (width, height)
-    across, down = ((min(each) + max(each)) / 2 for each in zip(*places, strict=True))
+    across, down = max(places, key=lambda place: sum(_is_near(place, other) for other in places))
     (x, wide), (y, tall) = _within(across, _PART * _ASPECT, (left, width)), _within(down, _PART, (top, height))
     return (x, y), (wide, tall)
+
+
+def _is_near(place: Point, other: Point) -> bool:
+    """True if a part around a place shows the other one too."""
+    return abs(place[0] - other[0]) < _PART * _ASPECT / 2 - 0.5 and abs(place[1] - other[1]) < _PART / 2 - 0.5
 
 
 def _within(middle: float, length: float, whole: Span) -> Span:
