@@ -148,8 +148,8 @@ export class Board {
       if (each.outline) paint(kept.node, each);
       this.light(each, kept, shown);
     }
-    const free = data.cells.filter((cell) => cell.pieces.length === 0 && ["now", "later"].includes(this.places.get(cell.id).node.dataset.light));
-    this.svg.classList.toggle("is-mostly-lit", free.length > MANY && free.length * 2 > data.cells.length);
+    const lit = data.cells.filter((cell) => ["now", "later"].includes(this.places.get(cell.id).node.dataset.light) && this.isFree(cell));
+    this.svg.classList.toggle("is-mostly-lit", lit.length > MANY && lit.length * 2 > data.cells.length);
     this.panZoom.crop(cropOf(this, data));
     this.drawBorders(data);
     this.drawArrows(data);
@@ -172,12 +172,18 @@ export class Board {
     if (kept.node.getAttribute("aria-label") !== label) kept.node.setAttribute("aria-label", label);
     if (kept.node.dataset.light !== light) kept.node.dataset.light = light;
     kept.node.classList.toggle("is-last", last);
+    kept.node.classList.toggle("is-lit-as-group", group?.thing != null && lit.length === 1 && shown.lights.has(nameOf(group.thing)));
     if (each.outline) mark(kept, "cell-last", last, () => around(each, "", LAST));
     mark(kept, "printed-dot", each.dot === true, () => shape("circle", { cx: each.middle[0], cy: each.middle[1], r: 0.1 }));
     mark(kept, "cross", light === "refused", () => cross(each.middle ?? middleOf(each), kept.scale));
     kept.node.classList.toggle("is-empty", each.pieces.length === 0);
     if (light === "chosen") kept.node.setAttribute("aria-selected", "true");
     else kept.node.removeAttribute("aria-selected");
+  }
+
+  /** Whether nothing that lies on a cell can be meant by a touch: it is empty, or only its group is lit. */
+  isFree(cell) {
+    return cell.pieces.length === 0 || this.places.get(cell.id).node.classList.contains("is-lit-as-group");
   }
 
   /** Whether a place is marked: for what the last answer touched, or for what is different. */
