@@ -373,7 +373,7 @@ def _holding(context: RenderContext, number: int) -> Mapping[str, object]:
         "id": _holding_id(context, cell),
         "title": title_of(context, cell),
         "player": owners[0] if owners else None,
-        "of": members_of(context, cell),
+        "of": members_of(context, cell, is_beside_owner=True),
         "hidden": not seen,
         "text": format_value(context, cell.decl.kind, value) if seen else hidden_size(context, cell, value),
         "count": value_syntax.size(cell.decl.kind, value),

@@ -14,9 +14,9 @@ Json = Mapping[str, Any]
 Span = tuple[float, float]  # where it begins, and its length
 
 _ASPECT = 1.2  # of the place of a picture: its width by its height
-_ROOM = 0.8  # beside the pieces, in cells
-_LEAST, _MOST = 4.6, 6.4  # height of a part; more than the largest is shown only of boards with plain pieces
-_WHOLE = 8.5  # height of a board with drawn pieces that is shown as a whole
+_PART = 6.4  # height of a part
+_TALL = 10.4  # height of a board that is cut if its pieces are pictures
+_MANY, _SORTS = 70, 4  # cells, and sorts of pieces: with more of both a board is cut too, since its pieces have to be read
 
 
 def close_up(scene: Json, title: str, symbols: Symbols) -> ET.Element:
@@ -44,24 +44,23 @@ def _window(board: Json) -> tuple[Point, Point]:
     """The corner and the size of what is shown of a board."""
     (left, top), (width, height) = boards.box(board)
     places = list(_places(board))
-    is_drawn = any(piece.get("picture") for cell in board["cells"] for piece in cell["pieces"])
-    most = _MOST if is_drawn and max(height, width / _ASPECT) > _WHOLE else max(height, width / _ASPECT)
-    if not places:
+    sorts = {(piece.get("picture"), piece.get("sign")) for cell in board["cells"] for piece in cell["pieces"]}
+    is_tall = height > _TALL and any(picture for picture, _ in sorts)
+    if not places or (not is_tall and (len(board["cells"]) <= _MANY or len(sorts) <= _SORTS)):
         return (left, top), (width, height)
-    across, down = (_spread([place[axis] for place in places]) for axis in (0, 1))
-    high = min(most, max(_LEAST, down[1], across[1] / _ASPECT))
-    (x, wide), (y, tall) = _within(across, high * _ASPECT, (left, width)), _within(down, high, (top, height))
+    across, down = max(places, key=lambda place: sum(_is_near(place, other) for other in places))
+    (x, wide), (y, tall) = _within(across, _PART * _ASPECT, (left, width)), _within(down, _PART, (top, height))
     return (x, y), (wide, tall)
 
 
-def _spread(numbers: list[float]) -> Span:
-    """The span of pieces with room beside them."""
-    return min(numbers) - 0.5 - _ROOM, max(numbers) - min(numbers) + 1 + 2 * _ROOM
+def _is_near(place: Point, other: Point) -> bool:
+    """True if a part around a place shows the other one too."""
+    return abs(place[0] - other[0]) < _PART * _ASPECT / 2 - 0.5 and abs(place[1] - other[1]) < _PART / 2 - 0.5
 
 
-def _within(wanted: Span, length: float, whole: Span) -> Span:
-    """A span of a length around the middle of the wanted one, inside the whole."""
+def _within(middle: float, length: float, whole: Span) -> Span:
+    """A span of a length around a middle, inside the whole."""
     start, size = whole
     if length >= size:
         return whole
-    return min(max(wanted[0] + wanted[1] / 2 - length / 2, start), start + size - length), length
+    return min(max(middle - length / 2, start), start + size - length), length

@@ -1,5 +1,6 @@
 """A guide for a first game: the rulebook cut into short pages, each of which is told when it first matters."""
 
+import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 

@@ -5,7 +5,7 @@ import { arrow, cross, focusRing, groupName, heading, middleOf, outlineOf, place
 import { frameOf } from "./board_edge.js";
 import { PanZoom } from "./pan_zoom.js";
 import { cropOf } from "./cropping.js";
-import { around, edgeLines, edgeOf, groundShapes, isMeasured, lyingOn, numberOf, paint, plateOf, sparePlaces, texture } from "./grounds.js";
+import { around, edgeLines, edgeOf, groundShapes, isMeasured, lightOn, lyingOn, numberOf, paint, plateOf, sparePlaces, texture } from "./grounds.js";
 import { faceByName, spokenFace } from "./faces.js";
 import { hue, isPrint } from "./piece_shapes.js";
 import { nameOf } from "./chooser.js";
@@ -14,6 +14,7 @@ import { text } from "./texts.js";
 import { steer } from "./board_keys.js";
 
 const NEAR = 22; // px around a finger
+const MANY = 20; // lit cells: beyond, on a board that is mostly lit, marks say nothing
 const SMALL = 44; // px: what is larger is met without help
 const LAST = 0.93; // of a cell: the outline around what was touched last
 const READABLE = 8; // px: names of groups that would be smaller are left out
@@ -112,7 +113,7 @@ export class Board {
       { class: "cell", role: "gridcell", tabindex: "-1" },
       ...groundShapes(cell, this.data),
       numberOf(cell),
-      around(cell, "cell-light"),
+      lightOn(cell, this.data),
       shape("circle", { class: "cell-dot", cx: cell.middle[0], cy: cell.middle[1], r: 0.13 * room(cell) }),
     );
     node.dataset.place = cell.id;
@@ -170,6 +171,8 @@ export class Board {
       this.light(each, kept, shown, changed.has(each.id));
     }
     this.svg.classList.toggle("has-choice", data.cells.some((each) => this.places.get(each.id).node.dataset.light === "now"));
+    const lit = data.cells.filter((cell) => ["now", "later"].includes(this.places.get(cell.id).node.dataset.light) && this.isFree(cell));
+    this.svg.classList.toggle("is-mostly-lit", lit.length > MANY && lit.length * 2 > data.cells.length);
     this.panZoom.crop(cropOf(this, data));
     this.drawBorders(data);
     this.drawArrows(data);
@@ -218,12 +221,18 @@ export class Board {
     const face = groundFace(each);
     if (face !== null) kept.node.dataset.face = nameOf(each.ground.thing);
     kept.node.classList.toggle("is-last", last);
+    kept.node.classList.toggle("is-lit-as-group", group?.thing != null && lit.length === 1 && shown.lights.has(nameOf(group.thing)));
     if (each.outline) mark(kept, "cell-last", last, () => around(each, "", LAST));
     mark(kept, "printed-dot", each.dot === true, () => shape("circle", { cx: each.middle[0], cy: each.middle[1], r: 0.1 }));
     mark(kept, "cross", light === "refused", () => cross(each.middle ?? middleOf(each), kept.scale));
     kept.node.classList.toggle("is-empty", each.pieces.length === 0);
     if (light === "chosen") kept.node.setAttribute("aria-selected", "true");
     else kept.node.removeAttribute("aria-selected");
+  }
+
+  /** Whether nothing that lies on a cell can be meant by a touch: it is empty, or only its group is lit. */
+  isFree(cell) {
+    return cell.pieces.length === 0 || this.places.get(cell.id).node.classList.contains("is-lit-as-group");
   }
 
   /** Whether a place is marked: for what the last answer touched, or for what is different. */

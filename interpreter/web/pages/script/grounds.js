@@ -29,15 +29,24 @@ export function groundShapes(cell, data) {
     }
     case "hole":
       return [whole("cell-touch"), shape("circle", { class: "cell-ground", cx: cell.middle[0], cy: cell.middle[1], r: 0.42 })];
-    case "triangle": {
-      const base = isUpper(cell, data) ? top : top + height;
-      const tip = base === top ? top + height * 0.88 : top + height * 0.12;
-      const corners = [[left + 0.04, base], [left + width - 0.04, base], [left + width / 2, tip]];
-      return [whole("cell-touch"), shape("polygon", { class: "cell-ground", points: points(corners) })];
-    }
+    case "triangle":
+      return [whole("cell-touch"), triangle(cell, data, "cell-ground")];
     default:
       return [whole("cell-ground")];
   }
+}
+
+/** A long triangle from the nearer edge of the board. */
+function triangle(cell, data, name) {
+  const [left, top, width, height] = rectangleOf(cell.outline);
+  const base = isUpper(cell, data) ? top : top + height;
+  const tip = base === top ? top + height * 0.88 : top + height * 0.12;
+  return shape("polygon", { class: name, points: points([[left + 0.04, base], [left + width - 0.04, base], [left + width / 2, tip]]) });
+}
+
+/** The line of light around a cell: along its form where it is a triangle, else around what lies there. */
+export function lightOn(cell, data) {
+  return cell.form === "triangle" ? triangle(cell, data, "cell-light") : around(cell, "cell-light");
 }
 
 /** A line around what lies on a cell, as its form asks for. */

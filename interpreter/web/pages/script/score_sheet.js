@@ -7,6 +7,8 @@ import { scorePlot } from "./score_plot.js";
 import { text } from "./texts.js";
 
 export const MOST_UPRIGHT = 4; // players whose names stand upright above their columns
+const NOTHING = new Set(["0", "?"]); // points that need no sheet while a game goes on
+
 const byId = (id) => document.getElementById(id);
 
 /** Show the sheet of a document; when the game is over, it is what is looked for, and stands before all else. */
@@ -26,6 +28,7 @@ export function showScores(doc) {
 function scoreSheet(doc) {
   const { lines, scores } = doc.result ?? doc.standing ?? { lines: [], scores: [] };
   if (!scores || lines.length === 0) return null; // chess has no points
+  if (!doc.over && [scores, ...lines.map((line) => line.points)].flat().every((points) => NOTHING.has(String(points)))) return null;
   const { players } = doc.scene;
   const isWinner = players.map((player) => doc.result?.winners.includes(player.id) ?? false);
   const style = (place) => (isWinner[place] ? "is-winner" : null);

@@ -132,7 +132,7 @@ export class TableSetup {
       hasOptions && this.group("options", ...this.facts.options.map((each) => this.option(each)), this.layout()),
       this.together(),
     );
-    made.addEventListener("toggle", () => (this.isMoreOpen = made.open));
+    made.addEventListener("toggle", () => (this.isMoreOpen = made.hasAttribute("open")));
     return made;
   }
 
@@ -180,7 +180,7 @@ export class TableSetup {
       name.hidden = value !== "person";
       call();
     });
-    for (const each of kind.options) each.title = kindTitle(each.value);
+    for (const each of kind.querySelectorAll("option")) each.title = kindTitle(each.value);
     call();
     kind.setAttribute("aria-label", text("seat_number", { number: place + 1 }));
     return element("div", { class: "seat-row" }, called, kind, name);
@@ -190,7 +190,7 @@ export class TableSetup {
   option(each) {
     const row = this.optionRow(each);
     if (!each.text) return row;
-    row.querySelector("input, select").setAttribute("aria-describedby", `setup-text-${each.name}`);
+    row.querySelector("input, select")?.setAttribute("aria-describedby", `setup-text-${each.name}`);
     return element("div", { class: "option" }, row, element("p", { id: `setup-text-${each.name}` }, each.text));
   }
 
