@@ -90,7 +90,13 @@ class Seat:
                 send.click()
                 break
             self.touch(source)
+            if self.is_sent(answered):
+                break
         answer_shown(self.page, answered)
+
+    def is_sent(self, answered: int) -> bool:
+        """Whether the last touch was a whole answer that nobody has to confirm."""
+        return bool(self.page.evaluate("before => document.querySelectorAll('#log li').length > before", answered)) or not self.asked
 
     def touch(self, source: Random) -> None:
         """One touch: something lit on the table, or a button of the question."""
@@ -108,9 +114,11 @@ class Seat:
 
 
 @contextmanager
-def seated(browser: Browser, server: Server, table: Json, seat: str = "seat_1", **settings: Any) -> Iterator[Seat]:
-    """Somebody who has opened the link of a seat. Whatever goes wrong in the page fails the test."""
+def seated(browser: Browser, server: Server, table: Json, seat: str = "seat_1", *, confirms: bool = True, **settings: Any) -> Iterator[Seat]:
+    """Somebody who has opened the link of a seat and confirms each answer. Whatever goes wrong in the page fails the test."""
     context = browser.new_context(**({"viewport": {"width": 1280, "height": 900}, "locale": "en", "reduced_motion": "reduce"} | settings))
+    if confirms:
+        context.add_init_script("if (location.protocol.startsWith('http')) localStorage.setItem('confirm', 'always')")
     opened = Seat(context.new_page())
     opened.page.on("pageerror", lambda error: opened.troubles.append(str(error)))
     opened.page.on("console", lambda said: opened.troubles.append(said.text) if said.type in ("error", "warning") else None)
@@ -134,15 +142,16 @@ def serious_findings(page: Page | Frame) -> list[str]:
     ]
 
 
-_UPWARDS = """() => {
-  const docked = [...document.querySelectorAll(".part-own, .guide, .question")];  // where they would lie if they did not stay in view
-  docked.forEach((each) => each.style.setProperty("position", "static"));
+_UPWARDS = """() => {  // as if the window were as high as the page
+  const page = [...document.querySelectorAll("body.table-page, .table-page :is(main, .play, .positions, .position, .tabletop, .own, .question, .confirm, .side)")];
+  const whole = { position: "static", display: "block", "block-size": "auto", "max-block-size": "none", overflow: "visible", "container-type": "normal" };
+  page.forEach((each) => each.checkVisibility() && Object.entries(whole).forEach(([key, value]) => each.style.setProperty(key, value)));
   const stops = [...(document.querySelector("dialog[open]") ?? document).querySelectorAll("button, a[href], input, select, textarea, summary, [tabindex='0']")]
     .filter((each) => each.checkVisibility() && each.tabIndex >= 0 && !each.disabled)
     .map((each) => [each, (each.closest(".board, .actions") ?? each).getBoundingClientRect()])
     .filter(([, box]) => box.width > 0 && box.height > 0);
   const name = (each) => `${each.tagName}#${each.id}.${each.getAttribute("class")} ${each.textContent.trim().slice(0, 20)}`;
-  docked.forEach((each) => each.style.removeProperty("position"));
+  page.forEach((each) => Object.keys(whole).forEach((key) => each.style.removeProperty(key)));
   return stops.slice(1)
     .map(([each, box], place) => [...stops[place], each, box])
     .filter(([, one, , other]) => other.bottom <= one.top || (other.top < one.bottom && other.right <= one.left))

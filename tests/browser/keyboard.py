@@ -154,6 +154,8 @@ class KeyboardSeat(Seat):
                     self.keys.enter(_SEND)
                 break
             self.touch(source)
+            if self.is_sent(answered):
+                break
         answer_shown(self.page, answered)
 
     def touch(self, source: Random) -> None:

@@ -64,13 +64,19 @@ export class Board {
     return this.shape === outlineOf(data);
   }
 
+  /** Say what it is called, and to the player whose it is that it is theirs. */
+  entitle(data, you) {
+    const isOwn = data.player !== null && data.player === you;
+    this.root.classList.toggle("is-own", isOwn);
+    this.title.textContent = [data.title, isOwn && `(${text("you")})`].filter(Boolean).join(" ");
+    this.title.hidden = this.title.textContent === "";
+  }
+
   /** Draw what stays as long as the board has the same cells. */
   draw(data) {
     this.shape = outlineOf(data);
     this.data = data;
     this.svg.setAttribute("aria-label", data.title || text("board"));
-    this.title.textContent = data.title;
-    this.title.hidden = data.title === "";
     const forms = new Set(data.cells.map((cell) => cell.form));
     for (const [form, name] of Object.entries({ crossing: "on-lines", hole: "has-holes", triangle: "has-points", pit: "has-pits" })) this.svg.classList.toggle(name, forms.has(form));
     this.hasRoads = data.form !== "graph" && !forms.has("crossing");
@@ -145,6 +151,7 @@ export class Board {
    *   `last`: the names of what the last answer touched. `changes`: what is different from another position, in its place
    */
   update(data, shown) {
+    this.entitle(data, shown.you);
     this.data = data;
     this.shown = shown;
     const signOf = (player) => shown.signs[player] ?? "";

@@ -10,7 +10,8 @@ import { isComposed } from "./pictures.js";
 import { pieceReader } from "./spoken_pieces.js";
 import { trackPictures } from "./tracks.js";
 
-const MOST_ABOVE = 0.7; // of the window
+const GAP = 20; // px between boards
+const HEAD = 28; // px of a title
 
 export class BoardArea {
   /** @param {HTMLElement} root @param {HTMLElement} more for all but the first, on a phone @param {HTMLElement} zoom the buttons @param {any} told as for a board */
@@ -21,8 +22,8 @@ export class BoardArea {
     more.before(this.tracks);
     this.told = told;
     this.aside = element("div", { class: "boards-aside" });
-    this.middle = root.parentElement.querySelector(".part-middle");
-    this.own = root.parentElement.querySelector(".part-own");
+    this.view = root.parentElement;
+    this.middle = this.view.querySelector(".part-middle");
     /** @type {string | null} the board that somebody wants to see large */
     this.wanted = null;
     /** @type {Board[]} */
@@ -33,9 +34,7 @@ export class BoardArea {
     zoom.querySelector("#whole").addEventListener("click", all((each) => each.toggleWhole()));
     addEventListener("beforeprint", all((each) => each.showWhole()));
     addEventListener("afterprint", all((each) => each.show()));
-    addEventListener("resize", () => this.fit(true));
-    const grown = new ResizeObserver(() => this.fit());
-    for (const each of [...root.parentElement.children, ...document.querySelectorAll(".top, .offers, .question, .past")]) if (each !== root) grown.observe(each);
+    new ResizeObserver(() => this.fit()).observe(root);
   }
 
   /** Show the boards of a scene, those of who looks first. Of boards that each belong to a player one is large. */
@@ -78,15 +77,12 @@ export class BoardArea {
     const hasMain = hasOwners && (sorted.length > 1 || (sorted.length === 1 && this.middle.childElementCount > 0));
     this.boards.forEach((board, at) => board.setAside(hasMain && at > 0 ? () => this.enlarge(sorted[at].id) : null));
     const isBeside = hasMain && !PHONE.matches;
-    const first = PHONE.matches && !hasMain ? 1 : roots.length;
-    if (isBeside) place(this.aside, [this.middle, ...roots.slice(1)]);
-    else {
-      if (this.middle.parentElement === this.aside) this.root.before(this.middle);
-      place(this.aside, hasMain ? roots.slice(1) : []);
-    }
-    place(this.root, hasMain ? [roots[0], this.aside] : roots.slice(0, first));
-    place(this.more, roots.slice(first));
-    this.root.classList.toggle("has-main", hasMain);
+    if (!isBeside && this.middle.parentElement === this.aside) this.view.prepend(this.middle);
+    place(this.aside, hasMain ? [...(isBeside ? [this.middle] : []), ...roots.slice(1)] : []);
+    const inView = isBeside || PHONE.matches ? 1 : roots.length;
+    place(this.root, [...roots.slice(0, inView), ...(isBeside ? [this.aside] : [])]);
+    place(this.more, hasMain ? (isBeside ? [] : [this.aside]) : roots.slice(inView));
+    this.root.classList.toggle("has-main", isBeside);
     this.root.classList.toggle("has-several", sorted.length > 1);
   }
 
@@ -98,17 +94,18 @@ export class BoardArea {
     this.boards[0].svg.querySelector("[tabindex='0']")?.focus();
   }
 
-  /**
-   * Tell styles how much stands above the boards, so that they fit below it, and how much one's own area covers. It only grows, lest boards become
-   * larger and smaller.
-   */
-  fit(anew = false) {
-    if (this.boards.length === 0) return;
-    const hasMain = this.root.classList.contains("has-main");
-    document.body.style.setProperty("--below", `${hasMain ? Math.round(this.own.getBoundingClientRect().height + 8) : 0}px`);
-    const above = Math.min(this.boards[0].frame.getBoundingClientRect().top + scrollY, innerHeight * MOST_ABOVE);
-    this.above = anew ? above : Math.max(above, this.above ?? 0);
-    document.body.style.setProperty("--above", `${Math.round(this.above)}px`);
+  /** Boards stand in as many columns as make them largest in the place that they have. */
+  fit() {
+    const { clientWidth: wide, clientHeight: high } = this.root;
+    const count = this.root.classList.contains("has-main") ? 1 : this.root.children.length;
+    if (count === 0 || wide === 0 || high === 0) return;
+    const ratio = Number(getComputedStyle(this.root.children[0]).getPropertyValue("--board-ratio")) || 1;
+    const size = (across) => Math.min((wide - GAP * (across - 1)) / across, ((high - GAP) / Math.ceil(count / across) - HEAD) * ratio);
+    const columns = Array.from({ length: count }, (_, place) => place + 1);
+    const best = columns.reduce((one, other) => (size(other) > size(one) ? other : one));
+    this.view.style.setProperty("--ratio", String(ratio));
+    this.root.style.setProperty("--across", String(best));
+    this.root.style.setProperty("--down", String(Math.ceil(count / best)));
   }
 
   /** The things and the name of the place that an element stands for; null if it is none. */

@@ -15,7 +15,7 @@ export function keepFocus(parent, change) {
   const after = stops(parent);
   const same = after[place] && nameOf(after[place]) === name ? after[place] : after.find((each) => nameOf(each) === name);
   const next = same ?? after[Math.min(place, after.length - 1)] ?? document.querySelector("[data-rest]");
-  next?.focus({ preventScroll: true }); // it had the focus, so it is in sight: a sticky area would make the page jump
+  next?.focus({ preventScroll: true }); // it had the focus, so it is in sight
 }
 
 function stops(parent) {

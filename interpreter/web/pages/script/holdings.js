@@ -33,7 +33,7 @@ export function groupsOf(scene, wanted) {
 export function sections(groups, shown, how = {}) {
   const figures = groups.filter(isFigure);
   const piles = groups.filter((each) => each.form === "pile").flatMap((each) => each.held);
-  const rest = groups.filter((each) => !isFigure(each) && each.form !== "pile").sort((one, other) => rank(one, how) - rank(other, how));
+  const rest = groups.filter((each) => !isFigure(each) && each.form !== "pile").sort((one, other) => rank(one, how) - rank(other, how)); // never by what lies there: all would change places
   const onPiles = { ...shown, lights: shown.pileLights ?? shown.lights };
   return [
     figures.length > 0 && element("dl", { class: "figures-row" }, ...figures.flatMap((each) => figure(each, shown))),
@@ -52,9 +52,9 @@ function section(group, shown, { isSmall = false, isHand = false }) {
   return element("section", { class: `group is-${form}${isOwnHand ? " is-hand" : ""}${isSmall ? " is-small" : ""}` }, element("h3", { class: `group-title${changed}`, data: aboutTrack(group) }, title), ...content);
 }
 
-/** The hand stands first in one's own area, and what lies for all before what lies for each player. */
+/** Rows stand first in one's own area, and what lies for all before what lies for each player. */
 function rank(group, { isHand = false }) {
-  return Number(isHand ? !group.held.some((each) => each.items.length > 1) : isAround(group));
+  return Number(isHand ? group.form !== "row" : isAround(group));
 }
 
 /** The things of a holding as items of a list. */

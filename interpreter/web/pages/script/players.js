@@ -78,8 +78,9 @@ function notes(player, seat, doc, asked) {
   ].filter(Boolean);
 }
 
-function figures(player) {
-  if (player.figures.length === 0) return null;
+/** The numbers of a player, as a list. */
+export function figures(player) {
+  if (!player || player.figures.length === 0) return null;
   const entries = player.figures.map((each) => element("div", {}, element("dt", {}, each.title), element("dd", { data: { number: `${player.id} ${each.title}` } }, each.value)));
   return element("dl", { class: "figures" }, ...entries);
 }

@@ -1,7 +1,8 @@
 /** What is asked, as a sentence; what is chosen so far; the buttons for what stands nowhere else; the whole answer before it is sent. */
 
-import { addable, canContinue, canGoBack, choices, copiesIn, front, nameOf, node, setOf, setRefusal, wanted, whole } from "./chooser.js";
+import { lieBeside, whenMoved } from "./beside.js";
 import { largeFace } from "./cards.js";
+import { addable, canContinue, canGoBack, choices, choose, copiesIn, front, lastThing, nameOf, node, setOf, setRefusal, wanted, whole } from "./chooser.js";
 import { button, element, renew } from "./elements.js";
 import { faceByName, faceOf } from "./faces.js";
 import { isAnswer } from "./log.js";
@@ -16,7 +17,11 @@ export class QuestionPanel {
   constructor(root, told) {
     this.told = told;
     this.root = root;
-    this.parts = Object.fromEntries(["heading", "sentence", "order", "chain", "actions", "confirm", "list", "all"].map((name) => [name, root.querySelector(`[data-part=${name}]`)]));
+    this.parts = Object.fromEntries(["heading", "sentence", "order", "chain", "actions", "confirm", "list", "all", "whole"].map((name) => [name, root.querySelector(`[data-part=${name}]`)]));
+    this.asked = root.querySelector(".asked");
+    this.parts.whole.addEventListener("click", () => this.unfold(!this.asked.classList.contains("is-whole")));
+    new ResizeObserver(() => this.measure()).observe(this.asked);
+    whenMoved(() => this.place());
   }
 
   /** @param {any} doc @param {import("./chooser.js").State | null} state @param {Set<string>} shown the things that can be touched */
@@ -26,6 +31,7 @@ export class QuestionPanel {
     this.root.classList.toggle("is-mine", isMine);
     this.root.classList.toggle("is-over", doc.over);
     this.parts.heading.textContent = heading(doc);
+    if (this.parts.sentence.textContent !== asked(doc)) this.unfold(false);
     this.parts.sentence.textContent = asked(doc);
     this.parts.order.textContent = orderSentence(doc);
     const answer = isMine ? whole(state) : null;
@@ -37,6 +43,28 @@ export class QuestionPanel {
     this.parts.all.hidden = !isMine;
     if (hadFocus && this.ask === doc.question?.ask) this.goOn();
     this.ask = doc.question?.ask;
+    this.last = answer === null ? null : lastThing(state);
+    requestAnimationFrame(() => this.measure());
+  }
+
+  /** A long sentence is cut, so that nothing moves below it; a button shows all of it. */
+  measure() {
+    const isCut = this.asked.scrollHeight > this.asked.clientHeight + 2;
+    this.parts.whole.hidden = !isCut && !this.asked.classList.contains("is-whole");
+    this.place();
+  }
+
+  unfold(isWhole) {
+    this.asked.classList.toggle("is-whole", isWhole);
+    this.parts.whole.setAttribute("aria-expanded", String(isWhole));
+  }
+
+  /** The answer lies beside what was touched last. */
+  place() {
+    const { confirm } = this.parts;
+    if (confirm.childElementCount === 0) return;
+    const node = this.last && [...document.querySelectorAll("#position [data-light=chosen]")].findLast((each) => each.dataset.thing === nameOf(this.last) || each.dataset.place === this.last.name);
+    lieBeside(confirm, node ?? null);
   }
 
   /** Where the focus goes on when the button that had it is gone: to what can be done next. */
@@ -79,7 +107,7 @@ export class QuestionPanel {
     const unseen = state.picks.length > 0 ? left : left.filter((each) => !each.things.some(isSeen) && !isBegunByTouch(each));
     const sorted = state.picks.length > 0 ? [...unseen].sort((one, other) => one.things.length - other.things.length) : unseen;
     const part = unseen.length > 0 && partLabel(node(state));
-    return [part, ...sorted.slice(0, MOST_BUTTONS).map((each) => this.choice(each, state.picks))].filter(Boolean);
+    return [part, ...sorted.slice(0, MOST_BUTTONS).map((each) => this.choice(each, state))].filter(Boolean);
   }
 
   /** How much of a set is chosen, and what: each part can be taken out again. */
@@ -128,11 +156,12 @@ export class QuestionPanel {
     return [doc.result?.ending && element("p", { class: "hint" }, doc.result.ending), again].filter(Boolean);
   }
 
-  /** A button of a choice; what was touched already stands in the gap of its sentence. */
-  choice(each, picks = []) {
+  /** A button for a choice: what it does where nothing else is left to choose after it; what was touched already stands in the gap of its sentence. */
+  choice(each, state) {
+    const does = whole(choose(state, each.text))?.sentence;
     const isAction = each.things.length === 0;
-    const title = isAction ? picks.reduce((words, thing) => words.replace("…", faceOf(thing, "…").title), each.title) : each.title;
-    return button(title || each.text, () => this.told.choose(each.text), { class: "choice", data: { choice: each.text } });
+    const title = isAction ? state.picks.reduce((words, thing) => words.replace("…", faceOf(thing, "…").title), each.title) : each.title;
+    return button(does || title || each.text, () => this.told.choose(each.text, Boolean(does)), { class: "choice", data: { choice: each.text } });
   }
 
   /** The whole answer, with the faces of the cards that it is about; without faces it is a set, whose parts stand above. */

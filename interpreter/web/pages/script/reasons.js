@@ -1,9 +1,8 @@
 /** Why something is not possible: a bubble beside what was touched, in the words of the rule; where the rule stands is a detail. */
 
+import { lieBeside, whenMoved } from "./beside.js";
 import { button, element } from "./elements.js";
 import { text } from "./texts.js";
-
-const GAP = 10; // px between what was touched and the bubble
 
 export class ReasonPanel {
   /**
@@ -16,7 +15,7 @@ export class ReasonPanel {
     this.told = told;
     /** @type {Element | null} what was touched */
     this.anchor = null;
-    for (const event of ["scroll", "resize"]) addEventListener(event, () => this.place(), { passive: true, capture: true });
+    whenMoved(() => this.place());
     document.addEventListener("pointerdown", (event) => {
       if (this.isOpen && event.target instanceof Node && !this.root.contains(event.target)) this.hide(); // drawing the page anew here would take the click away
     });
@@ -61,22 +60,9 @@ export class ReasonPanel {
     return element("details", { class: "rule" }, element("summary", {}, text("rule_details")), element("p", {}, link, " ", line));
   }
 
-  /** Lie beside what was touched, above or below it and inside the window; without it at the lower edge. */
+  /** Lie beside what was touched; without it at the lower edge. */
   place() {
-    if (!this.isOpen) return;
-    const touched = this.anchor?.isConnected ? this.anchor.getBoundingClientRect() : null;
-    this.root.classList.toggle("is-anchored", touched !== null);
-    if (touched === null) return;
-    const own = this.root.getBoundingClientRect();
-    const [wide, high] = [document.documentElement.clientWidth, window.innerHeight];
-    const isBelow = touched.bottom + GAP + own.height <= high || touched.top - GAP - own.height < 0;
-    const top = isBelow ? touched.bottom + GAP : touched.top - GAP - own.height;
-    const middle = (touched.left + touched.right) / 2;
-    const left = Math.min(Math.max(GAP, middle - own.width / 2), Math.max(GAP, wide - own.width - GAP));
-    this.root.classList.toggle("is-below", isBelow);
-    this.root.style.setProperty("--reasons-left", `${left}px`);
-    this.root.style.setProperty("--reasons-top", `${Math.min(Math.max(GAP, top), high - own.height - GAP)}px`);
-    this.root.style.setProperty("--reasons-tip", `${Math.min(Math.max(16, middle - left), own.width - 16)}px`);
+    if (this.isOpen) lieBeside(this.root, this.anchor);
   }
 }
 

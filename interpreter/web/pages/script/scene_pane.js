@@ -9,7 +9,7 @@ import { groupsOf, sections } from "./holdings.js";
 import { lightsOfOthers } from "./lights.js";
 import { usePictures } from "./pictures.js";
 import { box } from "./piles.js";
-import { seatName } from "./players.js";
+import { figures, seatName } from "./players.js";
 import { sheetTables } from "./sheets.js";
 
 const PARTS = ["middle", "boards", "market", "own", "more", "sheets", "supply"];
@@ -18,6 +18,9 @@ export class ScenePane {
   /** @param {HTMLElement} root @param {HTMLElement} zoom the buttons @param {any} told as for a board */
   constructor(root, zoom, told) {
     this.parts = Object.fromEntries(PARTS.map((name) => [name, root.querySelector(`.part-${name}`)]));
+    this.figures = root.querySelector(".own-figures");
+    this.own = root.querySelector(".own");
+    addEventListener("resize", () => this.own.style.removeProperty("--own-least"));
     followCards();
     this.board = new BoardArea(this.parts.boards, this.parts.more, zoom, told);
   }
@@ -41,8 +44,15 @@ export class ScenePane {
     this.board.update(shown.changes ? changedOnly(scene, shown.changes.boards) : scene, shown);
     renew(this.parts.market, ...sections(zone("market"), open));
     renew(this.parts.own, ...sections(own, mine, { isHand: true }));
+    renew(this.figures, own.length > 0 && figures(scene.players.find((each) => each.id === shown.you)));
+    this.keepHeight();
     renew(this.parts.sheets, ...sheetTables(scene, here));
     renew(this.parts.supply, ...sections(zone("supply"), open, { isSmall: true }), box(zone("box"), open));
+  }
+
+  /** One's own area never becomes lower while the window stays as it is, lest the boards above it change their size. */
+  keepHeight() {
+    requestAnimationFrame(() => this.own.style.setProperty("--own-least", `${this.own.offsetHeight}px`));
   }
 }
 

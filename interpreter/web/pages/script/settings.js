@@ -1,4 +1,4 @@
-/** What a reader has settled on this device: language, light or dark, whether answers are sent without being confirmed. */
+/** What a reader has settled on this device: language, light or dark, when answers wait to be confirmed. */
 
 /** The language of the page: as it was chosen, else that of the browser. */
 export function language() {
@@ -11,13 +11,24 @@ export function setLanguage(name) {
   document.cookie = `language=${encodeURIComponent(name)}; path=/; max-age=31536000; samesite=strict`;
 }
 
-/** Whether a whole answer is sent at once. */
-export function isDirect() {
-  return localStorage.getItem("direct") === "yes";
+/** When a whole answer waits to be confirmed. */
+export const CONFIRMATIONS = ["always", "people", "never"];
+
+/** Which of them is chosen; a table without other people lets everything be taken back. */
+export function confirmation() {
+  const chosen = localStorage.getItem("confirm") ?? "";
+  return CONFIRMATIONS.includes(chosen) ? chosen : "people";
 }
 
-export function setDirect(direct) {
-  localStorage.setItem("direct", direct ? "yes" : "no");
+/** @param {string} name */
+export function setConfirmation(name) {
+  localStorage.setItem("confirm", name);
+}
+
+/** Whether a whole answer is sent at once. @param {any} doc */
+export function isDirect(doc) {
+  const isAlone = doc.seats.every((each) => each.seat === doc.you || each.kind !== "person");
+  return confirmation() === "never" || (confirmation() === "people" && isAlone);
 }
 
 /** `light`, `dark`, or `auto` for what the device says. */

@@ -19,6 +19,7 @@ import { LookingBack } from "./looking_back.js";
 import { Motion } from "./motion.js";
 import { showOpening } from "./opening_picture.js";
 import { PieceList } from "./piece_list.js";
+import { standBeside } from "./phone.js";
 import { playerItems, seatName } from "./players.js";
 import { rememberTable } from "./own_tables.js";
 import { legendItem } from "./piece_shapes.js";
@@ -56,7 +57,7 @@ class TablePage {
     this.pane = new ScenePane(byId("position"), byId("zoom"), { touched: (things, name, about) => this.touch(things, name, about) });
     this.motion = new Motion(this.pane);
     this.question = new QuestionPanel(document.body, {
-      choose: (word) => this.choose((state) => chooser.choose(state, word)),
+      choose: (word, isSaid = false) => this.choose((state) => chooser.choose(state, word), isSaid),
       back: () => this.choose(chooser.back),
       upTo: (place) => this.choose((state) => chooser.upTo(state, place)),
       takeOut: (part) => this.choose((state) => chooser.removePart(state, part)),
@@ -78,6 +79,7 @@ class TablePage {
     document.addEventListener("keydown", (event) => this.key(event));
     document.addEventListener("keydown", (event) => event.key === "Enter" && this.enter(event), { capture: true });
     steerRows();
+    standBeside(byId("guide-dock"), byId("log"), byId("question"));
   }
 
   // ---------------------------------------------------------------------------------------------- the line
@@ -229,7 +231,8 @@ class TablePage {
 
   // ---------------------------------------------------------------------------------------------- what is chosen
 
-  choose(step) {
+  /** @param {(state: import("./chooser.js").State) => import("./chooser.js").State} step @param {boolean} isSaid whether a button has said the whole answer */
+  choose(step, isSaid = false) {
     if (this.choice === null || this.sending) return;
     this.foreseen = null;
     this.whyNot.forget();
@@ -246,7 +249,8 @@ class TablePage {
     this.say(sentences(answer.sentence, text("confirm_hint")));
     if (this.dragging.isHolding) return;
     const set = chooser.setOf(this.choice);
-    if (isDirect() && (set === null || set.least === set.most)) this.confirm();
+    const isMeant = isSaid || chooser.isTouched(this.choice);
+    if (isMeant && isDirect(this.store.document) && (set === null || set.least === set.most)) this.confirm();
     else if (set === null) this.foresee(answer.answer); // else what is chosen could not be taken out any more
   }
 
@@ -283,6 +287,10 @@ class TablePage {
       return;
     }
     if (this.sending) return;
+    if (this.choice !== null && chooser.endsWith(this.choice, things)) {
+      if (isDirect(this.store.document)) this.confirm();
+      return;
+    }
     const meaning = this.choice === null ? { kind: "none" } : chooser.touch(this.choice, things);
     if (meaning.kind === "full") this.whyNot.refuse(things, name, text("set_full", { most: chooser.setOf(this.choice).most }));
     else if (meaning.kind === "none") this.whyNot.ask(things, name, about);

@@ -7,7 +7,7 @@ import { seatAddress, sharedAddress } from "./links.js";
 import { offerPanel, outcomePanel, seatPanels } from "./offers.js";
 import { PHONE } from "./phone.js";
 import { linkRow, seatLinks } from "./seat_links.js";
-import { isDirect, language, setDirect, setLanguage, switchedOn, switchOn, theme, useTheme } from "./settings.js";
+import { confirmation, CONFIRMATIONS, language, setConfirmation, setLanguage, switchedOn, switchOn, theme, useTheme } from "./settings.js";
 import { loadTexts, text } from "./texts.js";
 import { pageAddress } from "./transport.js";
 
@@ -57,7 +57,7 @@ export class TableTools {
       element("h3", {}, text("settings")),
       this.row("language", this.select(doc?.languages ?? ["en"], doc?.language ?? language(), languageName, (name) => this.speak(name))),
       this.row("theme", this.select(THEMES, theme(), (name) => text(`theme_${name}`), useTheme)),
-      this.toggle("direct", isDirect(), setDirect),
+      this.row("confirmation", this.select(CONFIRMATIONS, confirmation(), (name) => text(`confirm_${name}`), setConfirmation)),
       this.toggle("sound", switchedOn("sound"), (isOn) => this.sound(isOn)),
       "Notification" in window && this.toggle("notices", switchedOn("notices") && Notification.permission === "granted", (isOn, box) => this.notices(isOn, box)),
       button(text("keys"), () => this.help()),

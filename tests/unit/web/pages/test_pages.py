@@ -16,6 +16,7 @@ KEYS = set(page_texts("en"))
 DYNAMIC = (
     "bot_",
     "clock_",
+    "confirm_",
     "draw_",
     "edge_",
     "editor_key_",
