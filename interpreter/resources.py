@@ -3,6 +3,7 @@
 In the repository they stand beside the package; a wheel carries them inside it, in `_data`. Nothing else knows this.
 """
 
+import re
 from functools import cache
 from pathlib import Path
 
@@ -78,9 +79,17 @@ def page_styles() -> dict[str, Path]:
     return {path.name: path for path in sorted((_PACKAGE / "web" / "pages" / "style").iterdir())}
 
 
+_AS_AT_TABLES = ("theme", "board", "grounds", "pieces", "pictures", "cards", "tokens")  # style sheets of what lies on a table
+
+
+@cache
 def style_sheet() -> str:
-    """The style sheet of a rulebook's page: one column with a margin for clauses, which folds under the text where there is no room for it."""
-    return (_PACKAGE / "rulebook" / "render" / "style.css").read_text(encoding="utf-8")
+    """The style sheet of a rulebook's page, with those of the table for all that it shows of one."""
+    files = (
+        *(_PACKAGE / "web" / "pages" / "style" / f"{name}.css" for name in _AS_AT_TABLES),
+        _PACKAGE / "rulebook" / "render" / "style.css",
+    )
+    return "".join(re.sub(r"/\*.*?\*/|^\s+", "", path.read_text(encoding="utf-8"), flags=re.MULTILINE | re.DOTALL) for path in files)
 
 
 def diagnostic_page(code: str) -> str | None:

@@ -13,6 +13,7 @@ from pathlib import Path
 from random import Random
 from typing import Self
 
+from interpreter.bots import hint_for
 from interpreter.session.library import State
 from interpreter.session.match import Match
 from interpreter.web.journal.store import Store
@@ -27,6 +28,7 @@ from tests.web_server import Json, Page, Server, page
 
 WORDS = 12  # words of the last questions, of all seats, from which the next touch is drawn
 AWAY = 0.2  # how often a player looks at another page, and comes back
+PLAYOUTS = 12  # of a hint
 SWAPS = 3  # other secret answers that are tried for one that was given
 
 
@@ -146,6 +148,14 @@ class Twins:
         then, drawn = copy(self.tables[look.answers]), self.drawn[look.viewer, look.answers]
         then.match = Match(drawn.table, drawn.position, drawn.seed)
         return reasons(then, look.viewer or "", [], look.touched, "en")
+
+    def hints(self, seat: str, number: int) -> tuple[str, str]:
+        """Return the hint for a seat, and what it would say at a position with other secrets."""
+        real = self.tables[number].match
+        twin = copy(real)
+        twin._states = [*real._states[:-1], self.drawn[seat, number]]  # the seat remembers the same of it
+        here, there = (hint_for(match, seat, Random(number), seconds=None, budget=PLAYOUTS).sentence() for match in (real, twin))
+        return here, there
 
     def sentences(self, viewer: str | None, number: int, source: Random) -> Iterator[tuple[object, object]]:
         """What is heard of an answer, and of others given elsewhere that cannot be told from it: by what a viewer can know, nothing differs."""

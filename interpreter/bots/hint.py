@@ -8,7 +8,7 @@ from time import monotonic
 from interpreter.bots.greedy import SAMPLES, Greedy
 from interpreter.bots.mcts import BUDGET, Mcts, StoppedError, Weighed, weigh
 from interpreter.bots.playout import successor
-from interpreter.bots.protocol import Observation
+from interpreter.bots.protocol import Bot, Observation
 from interpreter.model.chance import Below
 from interpreter.runtime.scoring.points import Points, to_text
 from interpreter.runtime.scoring.result import result
@@ -126,9 +126,16 @@ def hint_for(
     is_stopped: asked between playouts; if it says so, the answer that looks best one answer ahead is returned.
     Raises `IllegalMove` if the player is not asked.
     """
+    return hint_by(lambda adviser: match.advise(adviser, player, source), seconds=seconds, budget=budget, is_stopped=is_stopped)
+
+
+def hint_by(
+    advise: Callable[[Bot], Option], *, seconds: float | None = SECONDS, budget: int = BUDGET, is_stopped: Callable[[], bool] = bool
+) -> Hint:
+    """Return a hint as `hint_for` does. advise: asks a bot in the place of the player."""
     end = inf if seconds is None else monotonic() + PATIENCE * seconds
     adviser = _Adviser(Mcts(budget, seconds=seconds, is_stopped=lambda: is_stopped() or monotonic() > end))
-    option = match.advise(adviser, player, source)
+    option = advise(adviser)
     if not adviser.figures:
         return Hint(option, gain=adviser.gain, only=option.decision.options.count() == 1)
     best, *rest = adviser.figures

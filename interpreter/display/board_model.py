@@ -17,7 +17,9 @@ from interpreter.display.labels import (
     letters,
     mark_sign,
     palette,
+    says_colour_too,
     signs,
+    style_of_part,
 )
 from interpreter.display.scenery.looks import PLAIN, CellLook, cell_look, edge_colours
 from interpreter.display.ways import Way, ways_of
@@ -193,8 +195,6 @@ def _edges_of(context: RenderContext, frame: BoardFrame, owner: int | None) -> M
 
 def _look(context: RenderContext, frame: BoardFrame, owner: int | None, cell: CellFrame) -> CellLook:
     """Look of an empty cell; its lines lead to cells by their numbers."""
-    if not cell.looks:
-        return PLAIN
     ask = partial(_ask, context, cell.place, owner)
     look = cell_look(frame.board, cell.place, cell.shade, cell.looks, ask, partial(_hue, context))
     return replace(look, joined=tuple(frame.index[each] for each in look.joined if each in frame.index))
@@ -231,7 +231,7 @@ def _spot(context: RenderContext, frame: BoardFrame, owner: int | None, cell: Ce
         caption,
         tuple(way for shown in cell.layers for way in _ways(context, shown, frame.board, cell.place, owner)),
         cell.notation,
-        _look(context, frame, owner, cell),
+        context.part(("look", frame.kind, owner, cell.at), partial(_look, context, frame, owner, cell)) if cell.looks else PLAIN,
     )
 
 
@@ -322,10 +322,10 @@ def _token(context: RenderContext, shown: DisplayDecl, place: int, owner: int | 
             style, picture = colour_style(context, expression, result), own_picture
             seat = result if field == "colour" and kind == EntityType(PLAYER) and isinstance(result, int) else None
             ground = "" if field == "ground" else None
-            if _says_it_too(context, expression, shown.fields.get("glyph")):
+            if says_colour_too(context.table, expression, shown.fields.get("glyph")):
                 continue
         elif member is None and isinstance(kind, EntityType) and isinstance(result, int):
-            member = kind.name, result
+            member, style = (kind.name, result), style or (style_of_part(context.table, kind.name, result) if own_picture else "")
         written = _short_text(context, "colour" if field == "ground" else field, expression, result)
         text += written
         ground = text if field == "ground" else ground
@@ -337,8 +337,9 @@ def _token(context: RenderContext, shown: DisplayDecl, place: int, owner: int | 
         picture = picture or picture_of(context.table, shown.kind, place)
         yield PieceSegment(text, style, member, seat, ground, picture, note if picture else "")
     if printed is not None and text == (ground or ""):
-        below = _short_text(context, "printed", printed, value(context, printed, shown.size, place, owner))
-        yield from [Segment(below, "dim")] if below else []
+        result = value(context, printed, shown.size, place, owner)
+        below = _short_text(context, "printed", printed, result)
+        yield from [pictured(context, Segment(below, "dim"), _picture(context, non_null(printed.kind), result))] if below else []
     doubt = False
     for mark in shown.marks.values():
         lies_there = mark.where is None or value(context, mark.where, shown.size, place, owner)
@@ -368,15 +369,6 @@ def colour_style(context: RenderContext, colour: Expression, result: object) -> 
     if not isinstance(result, int) or isinstance(result, bool):
         return ""
     return f"hue {context.hue(kind.name, result) if isinstance(kind, EntityType) else by_number(result)}"
-
-
-def _says_it_too(context: RenderContext, colour: Expression, glyph: Expression | None) -> bool:
-    """Whether the sign on a cell is one of a combination with the kind that gives the colour in it, so that a letter is idle."""
-    match non_null(glyph.kind) if glyph is not None else None:
-        case EntityType(kind) if kind in context.table.rules.kinds:
-            return non_null(colour.kind) in [part for _, part in context.table.rules.kinds[kind].parts]
-        case _:
-            return False
 
 
 def _short_text(context: RenderContext, field: str, expression: Expression, result: object) -> str:

@@ -8,9 +8,10 @@ from interpreter.display.cards import cost_of, printed_text, title_of_card
 from interpreter.display.inventory import format_value, hidden_size, title_of
 from interpreter.display.labels import in_signs
 from interpreter.model.ir import Local, RowExpression, TableLookup, UserCall
+from interpreter.model.ir.traverse import walk
 from interpreter.model.ruleset.ruleset import Address, TableDecl
 from interpreter.model.types.domains import iter_bits
-from interpreter.model.types.types import PLAYER, CollectionType, EntityType, MultisetOf, Optional, SetOf, ShapeType, Type
+from interpreter.model.types.types import PLAYER, CollectionType, EntityType, MultisetOf, Optional, SetOf, ShapeType, Type, non_null
 from interpreter.runtime.notation.labels import label, shown_for
 from interpreter.runtime.notation.zones import form_of
 from interpreter.runtime.state.game_instance import StateSlot, localized, sentence
@@ -26,7 +27,7 @@ _FEW = 12  # members that a table is told for
 class GlossaryEntry:
     """A heading; what is printed in short, each with its name; then whole sentences, each perhaps with what it is about.
 
-    title, cost: of a card, as they are printed at its top; empty for anything else.
+    title, cost: of a card, as they are printed at its top; empty for anything else. is_bare: it says only where a rule stands.
     """
 
     heading: str
@@ -34,6 +35,7 @@ class GlossaryEntry:
     sentences: tuple[tuple[str, str], ...] = ()
     title: str = ""
     cost: str = ""
+    is_bare: bool = False
 
 
 def things(context: RenderContext) -> Iterator[tuple[Thing, tuple[str, ...]]]:
@@ -90,7 +92,8 @@ def _card_entry(context: RenderContext, thing: Thing, entry: GlossaryEntry) -> G
     kind, place = thing
     shown = shown_for(context.table.rules, kind)
     cost = shown.fields.get("cost") if shown is not None else None
-    of_cost = cost.name.partition("/")[0] if isinstance(cost, TableLookup) else ""
+    looked_up = (each for each in walk(cost) if isinstance(each, TableLookup))
+    of_cost = next((each.name.partition("/")[0] for each in looked_up if cost is not None and each.kind == non_null(cost.kind)), "")
     title = context.title(f"kinds.{kind}.columns.{of_cost}", context.title(f"tables.{of_cost}", of_cost))
     facts = tuple(each for each in entry.facts if not of_cost or each[0] != title)
     printed = printed_text(context, shown.text, kind, place) if shown is not None else ""
@@ -175,11 +178,12 @@ def _titled_rules(context: RenderContext) -> Iterator[tuple[tuple[str, ...], Glo
         name = address.path.rpartition(".")[2]
         if title or address.source:
             names = (name, title, *address.source) if title else address.source
-            yield names, GlossaryEntry(title or name.replace("_", " "), (), (("", text or _whereabouts(context, address)),))
+            said = text or _whereabouts(context, address)
+            yield names, GlossaryEntry(title or name.replace("_", " "), (), (("", said),), is_bare=not text)
     for key in rules.sentences:
         if key.startswith("show.") and (title := _own_title(context, key)):
             place = rules.addresses[".".join(key.split(".")[:2])]
-            yield (key.rpartition(".")[2], title), GlossaryEntry(title, (), (("", _whereabouts(context, place)),))
+            yield (key.rpartition(".")[2], title), GlossaryEntry(title, (), (("", _whereabouts(context, place)),), is_bare=True)
 
 
 _TITLED = ("kinds.", "tables.", "track.", "words.", "scoring.", "ranking.", "show.")  # whose titles are kept under the address itself

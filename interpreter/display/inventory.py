@@ -177,9 +177,10 @@ def title_of(context: RenderContext, cell: StateSlot) -> str:
     return context.title(f"track.{cell.name}", cell.name)
 
 
-def members_of(context: RenderContext, cell: StateSlot) -> str:
-    """The members that a cell of the store is about, without the player it is told with."""
-    members = list(zip(cell.arguments, (kind for _, kind in cell.decl.parameters), strict=True))[0 if _owner(cell) is None else 1 :]
+def members_of(context: RenderContext, cell: StateSlot, *, is_beside_owner: bool = False) -> str:
+    """The members that a cell of the store is about, without the player it is told with or lies beside."""
+    is_owned = _is_of_player(cell) if is_beside_owner else _owner(cell) is not None
+    members = list(zip(cell.arguments, (kind for _, kind in cell.decl.parameters), strict=True))[int(is_owned) :]
     return ", ".join(_member_name(context, kind.name, place) for place, kind in members if isinstance(kind, types.EntityType))
 
 

@@ -5,9 +5,11 @@ from collections.abc import Iterator, Mapping, Sequence
 from itertools import cycle
 
 from interpreter.model.identifiers import COLOURS
+from interpreter.model.ir import Expression
 from interpreter.model.ruleset.ruleset import DisplayMark
-from interpreter.model.types.types import PLAYER
+from interpreter.model.types.types import PLAYER, EntityType, non_null
 from interpreter.runtime.notation.labels import label, root, shown_for, split_combination
+from interpreter.runtime.notation.pictures import picture_of
 from interpreter.runtime.state.game_instance import GameInstance
 from interpreter.runtime.state.table_memo import per_table
 
@@ -47,6 +49,22 @@ def palette(table: GameInstance, kind: str) -> Mapping[int, int]:
 def own_colours(table: GameInstance, kind: str) -> Mapping[int, int]:
     """The colours of the members that have one by the rule file or by their name, by place."""
     return dict(_wanted(table, kind))
+
+
+def style_of_part(table: GameInstance, kind: str, place: int) -> str:
+    """The style of a combination with a picture: the colour of the part that tells whose it is and has none; empty without such a part."""
+    parts = split_combination(table, kind, place)
+    found = (own_colours(table, part).get(member) for part, member in parts if picture_of(table, part, member) is None)
+    return next((f"hue {colour}" for colour in found if colour is not None), "")
+
+
+def says_colour_too(table: GameInstance, colour: Expression, glyph: Expression | None) -> bool:
+    """True if the sign on a cell is one of a combination with the kind that gives the colour in it, so that a letter is idle."""
+    match non_null(glyph.kind) if glyph is not None else None:
+        case EntityType(kind) if kind in table.rules.kinds:
+            return non_null(colour.kind) in [part for _, part in table.rules.kinds[kind].parts]
+        case _:
+            return False
 
 
 def by_number(number: int) -> int:

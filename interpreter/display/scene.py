@@ -4,6 +4,7 @@
 player the number of the seat. A `thing` is what can be chosen: a member of a kind. What the viewer may not know has no part in any of it.
 """
 
+import re
 from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
 from functools import partial
 from itertools import groupby, islice
@@ -29,6 +30,7 @@ from interpreter.runtime.state.game_instance import StateSlot
 from interpreter.runtime.values import value_syntax
 from interpreter.runtime.values.containers import Value
 
+_NUMBERED = re.compile(r"_(\d+)$")
 _MOST_THINGS = 300  # in a heap, that are told one by one
 FORM = 2  # of this data; it grows when something in it changes its meaning
 
@@ -130,10 +132,12 @@ def _board(context: RenderContext, sheet: BoardDrawing) -> Json:
 def _lines(context: RenderContext, sheet: BoardDrawing, turning: Turning) -> list[list[list[float]]]:
     """The lines between cells: the same list as before where they join the same."""
     ends = lines_of(sheet)
+    return context.part(("lines", sheet.kind, sheet.owner, ends), partial(_drawn_lines, sheet, turning, ends))
+
+
+def _drawn_lines(sheet: BoardDrawing, turning: Turning, ends: Iterable[tuple[int, int]]) -> list[list[list[float]]]:
     places = sheet.points if sheet.form == "graph" else [middle(sheet.form, spot) for spot in sheet.spots]
-    return context.part(
-        ("lines", sheet.kind, sheet.owner, ends), lambda: [_points(turning.all((places[one], places[other]))) for one, other in ends]
-    )
+    return [_points(turning.all((places[one], places[other]))) for one, other in ends]
 
 
 def _edges(sheet: BoardDrawing, turning: Turning) -> list[Json]:
@@ -155,9 +159,23 @@ def _look(context: RenderContext, look: CellLook) -> Json:
     is_plain = look.shade is None and look.colour is None
     return {
         "form": look.form,
-        "ground": None if is_plain else {"shade": look.shade, "colour": look.colour, "title": made_of or ""},
+        "ground": None
+        if is_plain
+        else {
+            "shade": look.shade,
+            "colour": look.colour,
+            "title": made_of or "",
+            "thing": _thing(context, ground),
+            **_pictured(context, ground),
+        },
         "dot": look.dot,
     }
+
+
+def _number(sheet: BoardDrawing, spot: CellDrawing) -> Json:
+    """The number that a cell is called by, where the rules want coordinates to be seen and no row or column says it."""
+    found = _NUMBERED.search(spot.name) if sheet.coordinates and sheet.form == "square" else None
+    return {"number": found.group(1)} if found else {}
 
 
 def _cell(context: RenderContext, sheet: BoardDrawing, spots: Mapping[Offset, CellDrawing], turning: Turning, number: int) -> Json:
@@ -175,6 +193,7 @@ def _cell(context: RenderContext, sheet: BoardDrawing, spots: Mapping[Offset, Ce
         "borders": list(shape.borders),
         "paths": [_points(way) for way in shape.ways],
         **_look(context, spot.look),
+        **_number(sheet, spot),
     }
 
 
@@ -354,7 +373,7 @@ def _holding(context: RenderContext, number: int) -> Mapping[str, object]:
         "id": _holding_id(context, cell),
         "title": title_of(context, cell),
         "player": owners[0] if owners else None,
-        "of": members_of(context, cell),
+        "of": members_of(context, cell, is_beside_owner=True),
         "hidden": not seen,
         "text": format_value(context, cell.decl.kind, value) if seen else hidden_size(context, cell, value),
         "count": value_syntax.size(cell.decl.kind, value),

@@ -12,7 +12,7 @@ from interpreter.drawing.symbols import Symbols
 Json = Mapping[str, Any]
 Look = tuple[tuple[str, str], ...]  # attributes
 
-_ON_PLATE = frozenset(("crossing", "pit", "hole", "triangle"))  # cells that are parts of one plate
+ON_PLATE = frozenset(("crossing", "pit", "hole", "triangle"))  # cells that are parts of one plate
 _MOST_IN_STACK, _MOST_SEEDS = 5, 36
 _GOLDEN = pi * (3 - sqrt(5))
 
@@ -23,10 +23,10 @@ def rectangle(outline: Sequence[Sequence[float]]) -> tuple[float, float, float, 
     return left, top, right - left, bottom - top
 
 
-def grounds(data: Json) -> Iterator[ET.Element]:
+def grounds(data: Json, *, has_plate: bool = True) -> Iterator[ET.Element]:
     """The plate of a board, and its cells; those that look the same share one path."""
     forms = {cell.get("form", "") for cell in data["cells"]}
-    if forms & _ON_PLATE:
+    if has_plate and forms & ON_PLATE:
         left, top, width, height = rectangle([corner for cell in data["cells"] for corner in cell["outline"]])
         yield PEN.shape("rect", "plate", x=left - 0.12, y=top - 0.12, width=width + 0.24, height=height + 0.24, rx=0.2)
     looks: dict[Look, list[str]] = {}
@@ -88,7 +88,7 @@ def lying(cell: Json, data: Json, signs: Mapping[str, str], symbols: Symbols) ->
 
 
 def _in_pit(piece: Json, cell: Json, data: Json, signs: Mapping[str, str], symbols: Symbols) -> Iterator[ET.Element]:
-    """Seeds in a pit, as many as they are, and their number at its edge."""
+    """Seeds in a pit, as many as they are, and their number beside it."""
     if piece["colour"] is not None or not str(piece["sign"]).isdecimal():
         yield from pieces([piece], signs, symbols)
         return
@@ -96,10 +96,10 @@ def _in_pit(piece: Json, cell: Json, data: Json, signs: Mapping[str, str], symbo
     count = int(piece["sign"])
     drawn = min(count, _MOST_SEEDS)
     for number in range(drawn):
-        far, angle = sqrt((number + 0.4) / max(drawn, 8)), number * _GOLDEN
+        far, angle = sqrt((number + 0.5) / max(drawn, 6)), number * _GOLDEN
         x, y = (width / 2 - 0.24) * far * cos(angle), (height / 2 - 0.34) * far * sin(angle)
         yield PEN.shape("circle", "seed", cx=x, cy=y, r=0.085)
-    yield moved([label(str(count), 0.25, "seed-count")], (0, (-1 if _is_upper(cell, data) else 1) * (height / 2 - 0.17)))
+    yield moved([label(str(count), 0.25, "seed-count")], (0, (-1 if _is_upper(cell, data) else 1) * (height / 2 + 0.08)))
 
 
 def _stack(piece: Json, height: float, signs: Mapping[str, str], symbols: Symbols, *, up: bool) -> Iterator[ET.Element]:

@@ -9,7 +9,7 @@ _ATTRIBUTES = frozenset(
     (
         "viewBox", "role", "aria-label", "class", "transform", "d", "points", "x", "y", "x1", "y1", "x2", "y2", "cx", "cy", "r", "rx", "ry", "width",
         "height", "dy", "font-size", "text-anchor", "href", "color", "id", "fill", "stroke", "stroke-width", "fill-rule", "opacity", "data-ground",
-        "data-shade", "data-form",
+        "data-shade", "data-form", "preserveAspectRatio",
     )
 )  # fmt: skip
 

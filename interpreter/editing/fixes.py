@@ -233,6 +233,27 @@ def _all_after(span: Span, found: Diagnostic) -> Iterator[Fix]:
         yield Fix(f"Write `{text}`", Span(span.source, head.end(), head.end()), f"\n{text}")
 
 
+def _title(span: Span, found: Diagnostic) -> Iterator[Fix]:
+    """A title of the words of a name, where it belongs: below the name, or under `texts:`."""
+    source, name, title = span.source, found.values["name"], found.values["title"]
+    if found.values["section"] == "texts":
+        place = re.search(r"^texts: *\n|^(?=(?:kinds|tables|track|words|setup|play|actions|changes):)", source.text, re.MULTILINE)
+        if place is not None:
+            head = "" if place[0] else "texts:\n"
+            yield Fix(f"Write `{name}: {title}` under `texts:`", Span(source, place.end(), place.end()), f"{head}  {name}: {title}\n")
+        return
+    behind = re.match(r": *(?P<value>[^\n#]*?) *(?:#.*)?\n(?P<blanks> *)", source.text[span.end :])
+    if behind is None:
+        return
+    start, end, blanks = span.end + behind.start("value"), span.end + behind.end("value"), " " * (span.column + 1)
+    if behind["value"].startswith("{"):
+        yield Fix(f"Write `title: {title}`", Span(source, start + 1, start + 1), f"title: {title}, ")
+    elif not behind["value"]:
+        yield Fix(f"Write `title: {title}`", Span(source, end, end), f"\n{blanks}title: {title}")
+    elif len(behind["blanks"]) < span.column:  # else the value goes on in the next line
+        yield Fix(f"Write `title: {title}`", Span(source, start, end), f"\n{blanks}is: {behind['value']}\n{blanks}title: {title}")
+
+
 def _name_of_file(span: Span, found: Diagnostic) -> Iterator[Fix]:
     yield Fix(f"Write `{found.values['name']}`", span, found.values["name"], sure=True)
 
@@ -245,5 +266,5 @@ _REWRITES: Mapping[str, Rewrite] = MappingProxyType({
     **dict.fromkeys(("Y107", "Y111"), _in_quotes),
     **dict.fromkeys(("B110", "B111", "B112"), _before("up to ")),
     "B121": _behind_value, "N108": _without_brackets,
-    "O105": _change_after, "O106": _change_after, "O111": _all_after, "K111": _text_stays, "O113": _name_of_file,
+    "O105": _change_after, "O106": _change_after, "O111": _all_after, "K111": _text_stays, "O113": _name_of_file, "K175": _title,
 })  # fmt: skip

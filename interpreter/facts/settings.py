@@ -18,6 +18,7 @@ class GameOption(tuple[str, ...]):  # noqa: SLOT001 - what it knows beside its v
     high: the highest number, likewise.
     default: how the rules settle it by themselves, as text.
     titles: its title, else its text, by language code; may be empty.
+    texts: its text beside a title, likewise.
     language: that of the rule file.
     """
 
@@ -27,6 +28,7 @@ class GameOption(tuple[str, ...]):  # noqa: SLOT001 - what it knows beside its v
     high: int | None
     default: str
     titles: LocalizedText
+    texts: LocalizedText
     language: str
 
     @property
@@ -37,6 +39,10 @@ class GameOption(tuple[str, ...]):  # noqa: SLOT001 - what it knows beside its v
     def title(self, language: str | None = None) -> str:
         """What people call it: its title, else its text, else its name."""
         return select_language(self.titles, language or self.language, "en") or self.name.replace("_", " ").capitalize()
+
+    def text(self, language: str | None = None) -> str:
+        """A sentence about it; empty where its title says all."""
+        return select_language(self.texts, language or self.language, "en") or ""
 
     def __repr__(self) -> str:
         values = f"{self.low} to {self.high}" if self.values is None else ", ".join(self)
@@ -72,6 +78,7 @@ def _option(rules: RuleSet, decl: OptionDecl) -> GameOption:
     is_player = decl.kind == EntityType("player")
     option = GameOption(seat_ids(rules.players[1]) if is_player else decl.choices or ())
     option.name, option.titles, option.language = decl.name, decl.title or decl.text, rules.language
+    option.texts = decl.text if decl.title else {}
     numbers = decl.kind if isinstance(decl.kind, IntRange) else IntRange()
     option.low, option.high = numbers.low, numbers.high
     option.kind = _kind(decl)

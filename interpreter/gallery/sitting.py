@@ -5,10 +5,12 @@ from math import log2
 from random import Random
 
 from interpreter.bots import read as bots
-from interpreter.drawing.scene_picture import markup, scene_picture, with_symbols
+from interpreter.drawing.close_up import close_up
+from interpreter.drawing.scene_picture import markup, with_symbols
+from interpreter.drawing.thing_symbols import symbols_of
 from interpreter.gallery.kinds import kinds_of
 from interpreter.gallery.portrait import Portrait, digest_of
-from interpreter.gallery.thing_pictures import symbols_of
+from interpreter.gallery.weight import weight_of
 from interpreter.project import loading
 from interpreter.project.errors import RulewrightError
 from interpreter.session.library import Game, load
@@ -41,13 +43,13 @@ def portrait(name: str, source: str, known: Portrait | None = None) -> Portrait:
     drawn = {language: _drawn(game, scene, language) for language, scene in scenes.items()}
     return Portrait(
         name, rules, _texts(game.rules.title) or {"en": game.name}, _texts(game.rules.text), tuple(game.players), _solo(game, source),
-        decisions, minutes, kinds_of(game, scenes["en"]), moves, drawn,
+        decisions, minutes, kinds_of(game, scenes["en"]), moves, drawn, weight_of(game),
     )  # fmt: skip
 
 
 def _drawn(game: Game, scene: Mapping[str, object], language: str) -> str:
-    symbols = symbols_of(game)
-    return markup(with_symbols(scene_picture(scene, game.title_in(language), symbols), symbols))
+    symbols = symbols_of(game.rules.pictures)
+    return markup(with_symbols(close_up(scene, game.title_in(language), symbols), symbols))
 
 
 def _texts(text: Mapping[str, str]) -> dict[str, str]:

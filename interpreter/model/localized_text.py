@@ -5,6 +5,7 @@ from collections.abc import Callable, Mapping
 
 LocalizedText = Mapping[str, str]  # a sentence by language code; may be empty
 QUOTED = re.compile(r"\{([^{}]*)\}")
+SIGN_OF = "sign of "  # before a quoted name: the sign of its value, in the place of what people call it
 
 
 def select_language(text: LocalizedText, *languages: object) -> str:

@@ -16,11 +16,12 @@ from interpreter.rulebook.book import document
 from interpreter.rulebook.book.source import BookSource
 from interpreter.rulebook.chapters.board import board
 from interpreter.rulebook.chapters.citations import all_clauses, extra_clauses
-from interpreter.rulebook.chapters.components import components, term_titles, terms
+from interpreter.rulebook.chapters.components import cards, components, term_titles, terms
 from interpreter.rulebook.chapters.course import StepOutline
 from interpreter.rulebook.chapters.examples import examples
 from interpreter.rulebook.chapters.results import checks, ends, options, ranking, remarks, scoring
 from interpreter.rulebook.chapters.rules_of_play import actions, play, procedures, setup, whenever
+from interpreter.rulebook.chapters.tables import constant_tables
 from interpreter.rulebook.chapters.teams import teams
 
 MARK = "made by rulewright rulebook"
@@ -44,6 +45,8 @@ def write(compiled: Compilation, variant_files: Mapping[str, bytes], language: s
         source.say("Contents"),
         f"{MARK} {'+'.join((source.rules.game, *source.rules.variants))}",
         source.say("Clause numbers") if document.clauses_in((*opening, *told)) else "",
+        source.rules.pictures,
+        source.say("The same as a table"),
     )
 
 
@@ -51,7 +54,7 @@ def _chapters(source: BookSource, figures: tuple[document.Figure, ...]) -> tuple
     """All chapters there is something to say in, in the order of a rulebook."""
     course = StepOutline(source)
     chapters = (
-        components(source),
+        components(source, constant_tables(source)),
         board(source, figures[:1]),
         setup(source, course),
         play(source, course, figures[1:]),
@@ -64,6 +67,7 @@ def _chapters(source: BookSource, figures: tuple[document.Figure, ...]) -> tuple
         ranking(source),
         options(source),
         checks(source),
+        cards(source),
     )
     return tuple(each for each in chapters if each.blocks)
 

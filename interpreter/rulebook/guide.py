@@ -7,11 +7,12 @@ from dataclasses import dataclass
 from interpreter.rulebook.book.document import Block, Book, BookTable, Inline, Items, Paragraph, Row, Section, plain_text
 
 GOAL = "goal"  # the address of the first page
-_TOLD = ("play.", "procedures.", "actions.", "track.", "kinds.", "scoring.", "whenever.")
+_TOLD = ("play.", "procedures.", "actions.", "track.", "scoring.", "whenever.")
 _DASH = " – "  # between a term and its sentence
 _ARROW = " → "  # before what a step leads to, which is a link in a book
-_CHOICE = re.compile("‹[^›]*›")  # what is chosen, in the title of an action
+_NUMBER = re.compile(r"^\d+\. ")  # of a step among others
 _MOST = 6  # sentences of a page
+_OF_GOAL = 1  # on who wins, and on the end; the rest matters later
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,12 +32,13 @@ def guide(book: Book) -> tuple[GuidePage, ...]:
 
 
 def _goal(book: Book) -> GuidePage:
-    """Return the page that says what the game is about, how it ends and who wins."""
+    """Return the page that says what the game is about, who wins and how it ends."""
     told = [plain_text(block.text) for block in book.opening if isinstance(block, Paragraph) and block.role == "lead"]
-    for chapter in book.chapters:
-        if chapter.anchor in ("end", "ranking"):
-            told += [_sentence(item.text) for block in chapter.blocks if isinstance(block, Items) for item in block.items]
-            told += [plain_text(block.text) for block in chapter.blocks if isinstance(block, Paragraph) and not block.role]
+    for anchor in ("ranking", "end"):
+        for chapter in (each for each in book.chapters if each.anchor == anchor):
+            items = [_sentence(item.text) for block in chapter.blocks if isinstance(block, Items) for item in block.items]
+            rest = [plain_text(block.text) for block in chapter.blocks if isinstance(block, Paragraph) and not block.role]
+            told += (items + rest)[:_OF_GOAL]
     return GuidePage(GOAL, book.title, tuple(dict.fromkeys(told))[:_MOST])
 
 
@@ -44,9 +46,10 @@ def _pages(blocks: Iterable[Block], above: str = "") -> Iterator[GuidePage]:
     for block in blocks:
         match block:
             case Section(title, anchor, inner):
+                name = _NUMBER.sub("", plain_text(title))
                 if anchor.startswith(_TOLD):
-                    yield _section(plain_text(title), anchor, inner)
-                yield from _pages(inner, plain_text(title))
+                    yield _section(name, anchor, inner)
+                yield from _pages(inner, name)
             case Paragraph(text, anchor=anchor) if anchor.startswith(_TOLD):
                 yield _line(text, anchor, above)
             case Items(items):
@@ -62,16 +65,16 @@ def _pages(blocks: Iterable[Block], above: str = "") -> Iterator[GuidePage]:
 
 def _section(title: str, anchor: str, blocks: Iterable[Block]) -> GuidePage:
     """Return the page of an action or a procedure: its sentences, and its requirements as what can stand in the way."""
-    told = [plain_text(block.text) for block in blocks if isinstance(block, Paragraph) and not plain_text(block.text).endswith(":")]
+    told = [_sentence(block.text) for block in blocks if isinstance(block, Paragraph) and not plain_text(block.text).endswith(":")]
     items = [item for block in blocks if isinstance(block, Items) for item in block.items]
     required = [_sentence(item.text) for item in items if ".require." in item.anchor]
     told = told or [_sentence(item.text) for item in items if ".require." not in item.anchor]
-    return GuidePage(anchor, _CHOICE.sub("…", title), tuple(told)[:_MOST], tuple(required)[:_MOST])
+    return GuidePage(anchor, title, tuple(told)[:_MOST], tuple(required)[:_MOST])
 
 
 def _line(text: Inline, anchor: str, above: str) -> GuidePage:
     term, dash, said = _sentence(text).partition(_DASH)
-    return GuidePage(anchor, term, (said,)) if dash else GuidePage(anchor, _CHOICE.sub("…", above), (term,))
+    return GuidePage(anchor, term, (said,)) if dash else GuidePage(anchor, above, (term,))
 
 
 def _row(row: Row) -> GuidePage:

@@ -36,7 +36,7 @@ class Choice(Immutable):
 
     @property
     def value(self) -> "str | Argument":
-        """What is chosen: the name of an action, or a value as in `Option.arguments`."""
+        """The choice: the name of an action, or a value as in `Option.arguments`."""
         return str(self.chosen) if self.kind is None else argument(self.table, self.kind, self.chosen)
 
     @property
@@ -73,7 +73,7 @@ class Part(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class SetParts(Immutable):
-    """What the sets on offer are made of. `exact`: every choice of so many parts, from `least` to `most`, is on offer."""
+    """The parts that sets on offer are made of. `exact`: every choice of so many parts, from `least` to `most`, is on offer."""
 
     parts: tuple[Part, ...]
     least: int
@@ -108,7 +108,7 @@ class Choices:
         return len(self._values) if isinstance(self._values, Sequence) else self._values.count()
 
     def title(self, language: str | None = None) -> str:
-        """What is chosen, as people call it, in a language of the rules (None: that of the rule file); empty where nothing has to be said."""
+        """Return the choice as people call it, in a language of the rules (None: that of the rule file); empty where nothing has to be said."""
         return questions.part_title(self._table, self.name, self._kind, language) if self.name else ""
 
     def __len__(self) -> int:

@@ -47,7 +47,7 @@ class Question(Immutable):
 
     @property
     def text(self) -> str:
-        """What the player is asked: the phase with its count, and the sentence of the rules, with the values of the names it quotes.
+        """Return the sentence that the player reads: the phase with its count, and the sentence of the rules, with the values of the names it quotes.
 
         Empty only for chance.
         """

@@ -18,7 +18,7 @@ LOBBY_TEXTS: dict[str, str] = {
     "copy_by_keys": translatable("Press Ctrl+C to copy"),
     "documentation": translatable("Documentation"),
     "games": translatable("Games"),
-    "house_rules": translatable("House rules ({count})"),
+    "house_rules": translatable("House rules: {chosen} of {count} chosen"),
     "how_many": translatable("Number of players"),
     "layout": translatable("Setup"),
     "layout_by_itself": translatable("chosen by the game"),
@@ -44,7 +44,7 @@ LOBBY_TEXTS: dict[str, str] = {
     "hero_change": translatable("Change a rule."),
     "hero_see": translatable("See what it does."),
     "hero_text": translatable(
-        "Play in the browser with friends or bots, without an account. Every rule is a sentence you can change, and hundreds of test games show what your change does."
+        "Board and card games in the browser, with friends or bots, without an account. Every rule is a sentence you can change."
     ),
     "hero_play": translatable("Choose a game"),
     "hero_rule_before": translatable("A piece moves one space."),
@@ -65,6 +65,14 @@ LOBBY_TEXTS: dict[str, str] = {
     "kinds_board": translatable("Board games"),
     "kinds_cards": translatable("Card games"),
     "kinds_dice": translatable("Dice games"),
+    "more_options": translatable("More options"),
+    "play": translatable("Play"),
+    "play_game": translatable("Play {game}"),
+    "rules_few": translatable("few rules"),
+    "rules_more": translatable("some rules"),
+    "rules_many": translatable("many rules"),
+    "seat_of_you": translatable("You"),
+    "your_name": translatable("Your name"),
     "minutes_about": translatable("about {minutes} min"),
     "no_games": translatable("No game matches. Try fewer filters."),
     "solo": translatable("Solo"),

@@ -42,6 +42,11 @@ class Pictures:
         self._kept.move_to_end(name)
         return Response(self._kept[name], media_type=_KINDS[PurePath(name).suffix], headers=_HEADERS)
 
+    def keep(self, name: str, text: str) -> None:
+        """Keep a document of pictures that a page will ask for soon."""
+        if _NAME.fullmatch(name) and name not in self._kept:
+            self._keep(name, text.encode())
+
     def _keep(self, name: str, content: bytes) -> None:
         self._kept[name] = content
         while len(self._kept) > 1 and sum(map(len, self._kept.values())) > MOST_KEPT:

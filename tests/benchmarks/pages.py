@@ -19,7 +19,7 @@ from tests.browser.browsing import chromium
 from tests.web_server import Server, running
 
 GAMES = ("chess", "underwood", "mycelia", "hearts")
-BOARD = "#position .cell-ground, #position .card, #position .card-paper, .games .game-picture svg"
+BOARD = "#position .cell-ground, #position .face, .games .game-picture svg"
 WATCH = f"""
   window.longest = 0;
   new PerformanceObserver((list) => list.getEntries().forEach((each) => (window.longest = Math.max(window.longest, each.duration))))

@@ -69,7 +69,7 @@ def service() -> Service:
 def test_three_touches_change_a_number(browser: Browser, server: Server, service: Service) -> None:
     with workshop(browser, server, service) as page:
         page.locator("tr[data-touch='numbers.cost']").click()
-        page.get_by_role("button", name="Cost: one more").click()
+        page.get_by_role("button", name="Cost: increase").click()
         page.get_by_role("button", name="Done").first.click()
         expect(page.locator(".outcome")).to_contain_text("Cost: 2")
         (edit,) = service.said("edit")
@@ -114,7 +114,7 @@ def test_everything_can_be_reached_by_keys(browser: Browser, server: Server, ser
             met.append(page.evaluate("document.activeElement.closest('[data-touch], [data-go]').dataset.touch ?? 'link'"))
         assert met == ["play.turn", "numbers.cost", "link", "actions.grow.require.room", "numbers.cost", "title"]
         page.keyboard.press("Enter")
-        expect(page.get_by_role("button", name="Cost: one less")).to_be_focused()
+        expect(page.get_by_role("button", name="Cost: decrease")).to_be_focused()
         page.keyboard.press("Tab")
         page.keyboard.press("ArrowUp")
         page.keyboard.press("Enter")

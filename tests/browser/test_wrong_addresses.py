@@ -94,7 +94,7 @@ def test_an_answer_that_waits_says_so_until_it_is_taken(page: Page, server: Serv
     page.locator("[data-light=now]").first.click()
     if not held:
         page.locator("[data-part=send]").click()
-    expect(page.locator("#line")).to_have_text("Der Server ist ausgelastet. Anfragen vor deiner: 3.")
+    expect(page.locator("#line")).to_have_text("Der Server ist ausgelastet. Anfragen vor deiner: 3")
     assert page.locator("body.is-offline").count() == 0
     held[0]()
     expect(page.locator("#line")).to_be_hidden()

@@ -80,9 +80,10 @@ def _without_head(found: Report, whole: Source, head: int) -> Report:
 
 
 def as_lint(page: Page, snippets: Snippets) -> Report:
-    """A rule file looked at by the lints of `check`, the files beside it too; a few random games are played."""
+    """A rule file looked at by the lints of `check`, the files beside it too; lessons are begun, a few random games are played."""
     from interpreter.authoring.check.trial_ends import try_ends
     from interpreter.authoring.check.trials import try_games, try_requirements
+    from interpreter.authoring.scenarios.lessons import check_lessons
     from interpreter.authoring.scenarios.trial_time import TrialTime
     from interpreter.frontend.lints import lint
     from interpreter.frontend.pipeline.compiler import Files, compile_game
@@ -94,6 +95,7 @@ def as_lint(page: Page, snippets: Snippets) -> Report:
     if compiled is not None:
         names = frozenset((GAME_NAME, *beside))
         lint(compiled, names, frozenset(), report)
+        check_lessons(compiled, names, report)
         try_games(compiled, "example", report)
         try_ends(compiled, [Path("nowhere")], names, report, TrialTime())
         try_requirements(compiled, "example", Path("nowhere"), names, report)

@@ -48,7 +48,7 @@ def named(what: str, name: str) -> str:
 def with_fragment(game: str, fragment: Block) -> str:
     """The text of a game with the entries of a fragment at the end of its section, or in a new section at its place."""
     order = ["kinds", "tables", "track", "layout", "words", "setup", "play", "actions", "procedures", "whenever"]
-    order += ["end", "scoring", "ranking", "always", "show"]
+    order += ["end", "scoring", "ranking", "always", "show", "lesson"]
     entries = "".join(f"  {line}\n" if line else "\n" for line in fragment.text.splitlines())
     head = f"{fragment.section}:\n"
     later = [name for name in order[order.index(fragment.section) + 1 :] if f"\n{name}:\n" in game]

@@ -7,6 +7,7 @@ from pathlib import Path
 
 from interpreter.authoring.check.trial_ends import try_ends
 from interpreter.authoring.check.trials import try_games, try_requirements
+from interpreter.authoring.scenarios.lessons import check_lessons
 from interpreter.authoring.scenarios.runner import CompiledGames
 from interpreter.authoring.scenarios.trial_time import TrialTime
 from interpreter.diagnostics.diagnostic import Diagnostic, Report, TooManyDiagnosticsError
@@ -54,6 +55,10 @@ def _lint_game(game: Path, variants: Sequence[str], games: CompiledGames, report
     compiled = time.count(lambda: _linted(game, variants, games, own, report))
     if compiled is None:
         return
+    found = Report()
+    if compiled.rules.lessons and not time.run(lambda: check_lessons(compiled, files, found)):
+        time.untried.append("the lessons")
+    report.extend(found)
     if play:
         smoke = None if variants else try_games(compiled, _command_name(game), report, time)
         try_ends(compiled, {game.parent, own[0].parent}, files, report, time, smoke)

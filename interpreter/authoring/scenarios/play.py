@@ -56,8 +56,8 @@ class ScenarioPlay:
             if state is None:
                 return
             if line.sort != "chance":
-                state = self._settled(state)
-            state = self._line(state, line)
+                state = self.settled(state)
+            state = self.line(state, line)
             yield line, state
 
     def _beginning(self) -> GameState | None:
@@ -106,10 +106,10 @@ class ScenarioPlay:
             return f"Write `{address}`, the step that begins it."
         return plain_text.hint(refusal)
 
-    def _settled(self, state: GameState) -> GameState:
+    def settled(self, state: GameState) -> GameState:
         """The position after chance has answered what the scenario leaves to it."""
         header = self.scenario.header
-        while (asked := self._asked(state).get(CHANCE)) is not None and (header.first_chance or header.seed is not None):
+        while (asked := self.asked(state).get(CHANCE)) is not None and (header.first_chance or header.seed is not None):
             below = derive_stream(header.seed or 0, "chance", len(self.luck)).below
             answer = asked.options.nth(0) if header.first_chance else asked.options.sample(below)
             self.luck.append((asked, answer))
@@ -117,10 +117,11 @@ class ScenarioPlay:
         self.is_waiting = asked is not None
         return state
 
-    def _asked(self, state: GameState) -> dict[int, PendingDecision]:
+    def asked(self, state: GameState) -> dict[int, PendingDecision]:
+        """The questions of a position, by who is asked."""
         return {question.player: question for question in machine.questions(self.table, state)}
 
-    def _line(self, state: GameState, line: ScenarioLine) -> GameState | None:
+    def line(self, state: GameState, line: ScenarioLine) -> GameState | None:
         """The position after a line; None if the lines after it make no sense any more."""
         match line.sort:
             case "move":
@@ -139,7 +140,7 @@ class ScenarioPlay:
         return state
 
     def _move(self, state: GameState, line: ScenarioLine, player: int) -> GameState | None:
-        asked = self._asked(state)
+        asked = self.asked(state)
         if player not in asked:
             names = ", ".join(move_notation.seat_name(self.table, each) for each in asked) or f"nobody, the game is over ({state.ended})"
             who = move_notation.seat_name(self.table, player) if player < self.table.players else seat_id(player)
@@ -156,7 +157,7 @@ class ScenarioPlay:
         if not refusals:
             self.report.add("S115", line.span, player="somebody", asked=f"nobody, the game is over ({state.ended})")
         elif all(refusals):
-            self._not_offered(line, next(refusal for refusal in refusals if refusal is not None), list(self._asked(state).values()))
+            self._not_offered(line, next(refusal for refusal in refusals if refusal is not None), list(self.asked(state).values()))
 
     def _not_offered(self, line: ScenarioLine, refusal: Refusal, asked: Sequence[PendingDecision]) -> None:
         """Report a move that is not possible; the author of a scenario may know what is, also where the other players may not."""
@@ -184,4 +185,4 @@ class ScenarioPlay:
 
     def _refusals(self, state: GameState, text: str) -> list[Refusal | None]:
         """Why each of those who are asked may not answer so; None for whom it may."""
-        return [move_notation.explain(self.table, state, player, text) for player in self._asked(state)]
+        return [move_notation.explain(self.table, state, player, text) for player in self.asked(state)]

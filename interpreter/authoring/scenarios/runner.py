@@ -169,7 +169,8 @@ def _span(node: MappingNode, key: str) -> Span:
 # ------------------------------------------------------------------------------------------------ the table
 
 
-def _options(header: Header) -> Mapping[str, str]:
+def options_of(header: Header) -> Mapping[str, str]:
+    """Return the options that a scenario settles, as text."""
     return {name: option_text(value) if isinstance(value, str | int | None) else str(value) for name, value in header.options.items()}
 
 
@@ -180,7 +181,7 @@ def table_of(compiled: Compilation, header: Header, report: Report, *, run: bool
     try:
         players = header.players or rules.players[0]
         make = layouts.seat_with_layout if run else layouts.laid_out
-        return make(rules, players=players, options=_options(header), layout=layout, seed=header.seed)
+        return make(rules, players=players, options=options_of(header), layout=layout, seed=header.seed)
     except RulewrightError as problem:
         _report_refusal(problem, header, report)
         return None
@@ -197,7 +198,7 @@ def _reasons(compiled: Compilation, header: Header, report: Report, evidence: Sc
     layout = header.layout if isinstance(header.layout, Mapping) else None
     if isinstance(header.layout, str):
         layout = layouts.preset(compiled.rules, header.players or compiled.rules.players[0], header.layout)
-    reasons = layout_reasons(compiled.rules, players=header.players, options=_options(header), layout=layout, report=report)
+    reasons = layout_reasons(compiled.rules, players=header.players, options=options_of(header), layout=layout, report=report)
     for _, condition in reasons or ():
         if evidence is not None and condition is not None:
             evidence.seen.note(condition.address, RuleEvent.NO)

@@ -61,10 +61,12 @@ def _things_named(context: RenderContext, words: Iterable[str]) -> list[Thing]:
 
 def _meanings(context: RenderContext, typed: str) -> list[GlossaryEntry]:
     """Everything of that name: things, what lies in a place, terms; by its whole name, else by the only beginning that fits."""
-    if entries := _entries(context, lambda name: _plain(name) == _plain(typed)):
-        return entries[:_MOST]
-    entries = _entries(context, lambda name: _plain(name).startswith(_plain(typed)))
-    return entries[:_MOST] if len({each.heading for each in entries}) == 1 else []
+    whole = _entries(context, lambda name: _plain(name) == _plain(typed))
+    if told := [each for each in whole if not each.is_bare]:
+        return told[:_MOST]
+    begun = _entries(context, lambda name: _plain(name).startswith(_plain(typed)))
+    told = [each for each in begun if not each.is_bare] or begun  # what is explained says more than where a rule stands
+    return told[:_MOST] if len({each.heading for each in told}) == 1 else whole[:_MOST]
 
 
 def _entries(context: RenderContext, fits: Callable[[str], bool]) -> list[GlossaryEntry]:

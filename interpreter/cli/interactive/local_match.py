@@ -13,6 +13,7 @@ from interpreter.runtime.serialization.tally import Tally, tally
 from interpreter.runtime.serialization.transition import Transition
 from interpreter.runtime.state.game_instance import GameInstance
 from interpreter.runtime.state.game_state import CHANCE, Answer, Event, GameState, PendingDecision
+from interpreter.session.option import Option
 from interpreter.session.rng import derive_stream
 
 if TYPE_CHECKING:
@@ -87,6 +88,14 @@ class LocalMatch:
         from interpreter.bots import choose_answer
 
         return choose_answer(self.bots.get(question.player), self.table, self.state, question, below, self.history.told)
+
+    def advised(self, bot: "Bot", question: PendingDecision) -> Option:
+        """What a bot would answer to a question, from what the player who is asked has seen."""
+        from interpreter.bots import choose_answer
+
+        below = derive_stream(self.seed, "hint", question.player, len(self.history.entries)).below
+        answer = choose_answer(bot, self.table, self.state, question, below, self.history.told)
+        return Option(self.table, question, answer)
 
     def undo(self) -> list[PublicEvent]:
         """Take back the last answer that somebody at the terminal gave, and all after it; gives what may be heard of it."""

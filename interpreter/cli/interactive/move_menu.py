@@ -69,7 +69,9 @@ class MoveMenu:
         yield from move_grouping.columns([self._described(entry, len(common)) for entry in self.shown], columns)
         hints = [translate(self.language, "… {count} more: `more`", count=left)] if left else []
         hints += [translate(self.language, "`back` for all")] if self.start else []
-        hints.append(translate(self.language, "number or move · ? help · what NAME · why MOVE · undo · board · score · save FILE · quit"))
+        hints.append(
+            translate(self.language, "number or move · ? help · what NAME · why MOVE · hint · undo · board · score · save FILE · quit")
+        )
         yield from textwrap.wrap(" · ".join(hints), max(40, columns))
 
     def _described(self, entry: MoveGroup, common: int) -> str:

@@ -15,6 +15,7 @@ HELP = translatable(
   what NAME    what a card does or a term means, by its name or its number in the
                list; `what` alone tells of everything the list names
   why MOVE     why a move is not possible: the rule and its line
+  hint         what a strong bot would do, and why
   board        draw the board again
   score        how the game stands
   undo         take back your last move, and what came after it

@@ -1,6 +1,5 @@
 """Interactive session at a terminal: the picture, the menu of moves, what people type. Never ends in a traceback."""
 
-import itertools
 import shlex
 import textwrap
 from collections.abc import Callable, Mapping
@@ -8,11 +7,13 @@ from dataclasses import dataclass, field
 
 from interpreter.cli.common.terminal import Screen, in_ascii
 from interpreter.cli.interactive import saved_games
+from interpreter.cli.interactive.command_words import command_words
 from interpreter.cli.interactive.event_log import EventLog
 from interpreter.cli.interactive.glossary_command import look_up
 from interpreter.cli.interactive.local_match import LocalMatch, News
 from interpreter.cli.interactive.move_menu import MoveMenu
 from interpreter.cli.interactive.prompt import HELP, prompt
+from interpreter.cli.interactive.reason_commands import hint, why_not
 from interpreter.cli.interactive.scoresheet import points, sheet
 from interpreter.display import RenderContext, boards_alone, picture
 from interpreter.display.canvas import Line, Segment, line
@@ -27,12 +28,9 @@ from interpreter.runtime.serialization.public_events import PublicEvent
 from interpreter.runtime.serialization.tally import Tally
 from interpreter.runtime.state.game_instance import localized, sentence
 from interpreter.runtime.state.game_state import CHANCE, PendingDecision
-from interpreter.translation import has_catalogue, languages, template, translate
+from interpreter.translation import languages, template, translate
 
 _LONGEST_NUMBER = 10  # digits
-_RULE_LINES = 3  # of a requirement: its name and its condition
-_SAID_ELSEWHERE = ("say:", "text:", "source:")  # what follows the condition
-_NO_SUCH_MOVE = "R122"
 _TALL = 40  # lines of a screen that takes a board and a list
 _NEWS = 9  # lines of what happened, below the board; of more, the last ones
 
@@ -101,13 +99,14 @@ class TerminalSession:
             elif self.menu.begin(text):
                 self._offer()
             else:
-                self._refused(question.player, text, whole=False)
+                self._refused(text, whole=False)
 
     def _commands(self) -> Mapping[str, Callable[[PendingDecision, str], None]]:
-        return {
+        known: dict[str, Callable[[PendingDecision, str], None]] = {
             **dict.fromkeys(("?", "help"), lambda question, _: self._help(question)),
-            "why": self._why,
-            **{template(language, "what", "a command"): lambda _, rest: self._what(rest) for language in languages()},
+            "why": lambda _, rest: self._why(rest),
+            "hint": lambda *_: self._print(self._wrapped(hint(self.local, self.menu), "  ")),
+            "what": lambda _, rest: self._what(rest),
             "more": lambda *_: self._turn_page(),
             **dict.fromkeys(("back", "list"), lambda *_: self._back()),
             "board": lambda *_: self._board_again(),
@@ -117,6 +116,7 @@ class TerminalSession:
             **dict.fromkeys(("load", "resume"), lambda _, rest: self._with_file("load", rest, self._load)),
             **dict.fromkeys(("quit", "exit"), lambda *_: self._quit()),
         }
+        return {word: known[command] for language in languages() for command, word in command_words(language).items()} | known
 
     # -------------------------------------------------------------------------------------------- what is shown
 
@@ -249,45 +249,13 @@ class TerminalSession:
                 return True
         return False
 
-    def _refused(self, player: int, text: str, *, whole: bool) -> None:
+    def _refused(self, text: str, *, whole: bool) -> None:
         """Say why a move is not possible: the sentence first, then the place in the rule file, if it is a rule or asked for."""
-        refusal = self._explained(player, text)
-        if refusal is None:
-            self._print(translate(self.language, "That is possible now."))
-            return
-        if refusal.requirement:
-            self._forbidden(refusal)
-        elif whole and not has_catalogue(self.language):
-            self.screen.show_finding(refusal.diagnostic)
-        else:
-            for line in filter(None, (refusal.reason(self.language), refusal.advice(self.language))):
-                self._print(self._wrapped(line, "  "))
-
-    def _explained(self, player: int, text: str) -> Refusal | None:
-        """Why the move is not possible that somebody most probably meant: with its first word, if that was left out."""
-        table, state = self.local.table, self.local.state
-        found = move_notation.explain(table, state, player, text)
-        others = [each for each in dict.fromkeys(self.menu.spellings(text)) if each != text]
-        if found is not None and found.code == _NO_SUCH_MOVE and (len(others) == 1 or (others and self.menu.start)):
-            return move_notation.explain(table, state, player, others[0])
-        return found
-
-    def _forbidden(self, refusal: Refusal) -> None:
-        """The rule that forbids a move: what it says to people, its address, its lines in the rule file."""
-        from interpreter.reference.reference_texts import changed_lines, source_lines
-
-        rules, address = self.local.table.rules, refusal.diagnostic.values.get("address", "")
-        self._print(translate(self.language, "No: {message}", message=refusal.reason(self.language)))
-        found = rules.addresses.get(address)
-        if found is not None:
-            clauses = f"   ({', '.join(found.source)})" if found.source else ""
-            self._print(f"  {address}{clauses}")
-            self._print(f"  {found.span.source.name}:{found.span.line}")
-            lines = itertools.takewhile(lambda text: not text.strip().startswith(_SAID_ELSEWHERE), source_lines(found.span)[:_RULE_LINES])
-            for text in lines:
-                self._print(textwrap.fill(text, max(40, self.screen.columns - 1), initial_indent="    ", subsequent_indent="          "))
-            for text in changed_lines(rules, address):
-                self._print(f"  {text}")
+        for told in why_not(self.local, self.menu, text, self.screen.columns - 1, whole=whole):
+            if isinstance(told, str):
+                self._print(told)
+            else:
+                self.screen.show_finding(told)
 
     # -------------------------------------------------------------------------------------------- commands
 
@@ -305,12 +273,12 @@ class TerminalSession:
         self._print()
         self._print(template(self.language, HELP))
 
-    def _why(self, question: PendingDecision, rest: str) -> None:
+    def _why(self, rest: str) -> None:
         """Say why a move is not possible; every line of the list is."""
         if not rest:
             self._print(translate(self.language, "Write the move behind it: `why MOVE`."))
         elif not _is_number(rest):
-            self._refused(question.player, rest, whole=True)
+            self._refused(rest, whole=True)
         elif self._is_listed(int(rest)):
             self._print(translate(self.language, "That is possible now."))
 

@@ -56,6 +56,9 @@ K166 a zone for a kind | `{name}` is not tracked, so nothing of that name lies o
   | Write `zone:` below the name of something under `track:`, for example `market: {{zone: market}}`.
 K167 drawing of something tracked | `{name}` is tracked, and `{key}` says how a kind is drawn.
   | Below a tracked name only `zone:` can stand. Write `{key}:` below the kind of what lies there.
+# K175: names that players would read
+K175/note a name that players read | `{name}` has no title, so players read this name: it is {what}.
+  | {how}, in each language of this file: `{{en: …, de: …}}`.
 K340/warning games that nothing ends | {count} of {games} random games ran into a `safety_limit`, which is no rule: nothing in the rules
     ended them.
   | See the table shortly before, in the first of them: `{command}`. Can an end still come about there? A limit on the number of rounds is

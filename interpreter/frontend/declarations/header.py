@@ -167,5 +167,5 @@ def _seat(default: nodes.ScalarNode | None, symbols: SymbolTable) -> int:
 def declare_phrases(game: nodes.MappingNode, symbols: SymbolTable) -> None:
     """`texts:` phrases that are used in several places."""
     for entry in nodes.entries_of(game, "texts"):
-        symbols.phrases[entry.key] = read_localized(entry.value, symbols)
+        symbols.phrases[entry.key] = read_localized(entry.value, symbols, names=(entry.key,))
         symbols.address(f"texts.{entry.key}", "phrase", entry.key_span, symbols.phrases[entry.key])

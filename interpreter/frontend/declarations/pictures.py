@@ -5,6 +5,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from interpreter.diagnostics.diagnostic import Diagnostic, Label
 from interpreter.diagnostics.suggest import did_you_mean
 from interpreter.frontend.declarations.components import Components
+from interpreter.frontend.declarations.composed_pictures import composed_pictures
 from interpreter.frontend.source import nodes
 from interpreter.frontend.symbols.symbol_table import SymbolTable
 from interpreter.model.ruleset.pictures import Picture, PictureSet
@@ -42,7 +43,7 @@ def declare_pictures(
     game: nodes.MappingNode, components: Components, shown: Sequence[DisplayDecl], files: Mapping[str, bytes], symbols: SymbolTable
 ) -> PictureSet:
     """Return all pictures that a game names. What is wrong with one is reported where it is named, and it is left out."""
-    if not any(each.picture or each.pictures or any(mark.picture for mark in each.marks.values()) for each in shown):
+    if not any(each.picture or each.pictures or each.composition or any(mark.picture for mark in each.marks.values()) for each in shown):
         return PictureSet()
     from interpreter.pictures import sources, sprite
     from interpreter.pictures.trouble import PictureError
@@ -63,10 +64,18 @@ def declare_pictures(
         if total > sprite.MOST_WEIGHT:  # no more are looked at: hundreds of large files would take long
             symbols.report.add("C395", name.span, size=total // 1000, most=sprite.MOST_WEIGHT // 1000)
             return PictureSet()
-    pictures = sprite.picture_set(found)
+    composed: dict[str, Picture] = {}
+    section = game.entry("show")
+    place = section.key_span if section else game.span
+    for title, picture in composed_pictures(shown, found, symbols):
+        composed[title] = picture
+        total += sprite.weight(picture)
+        if total > sprite.MOST_WEIGHT:
+            symbols.report.add("C395", place, size=total // 1000, most=sprite.MOST_WEIGHT // 1000)
+            return PictureSet()
+    pictures = sprite.picture_set(found | composed)
     if found and (size := sprite.size(pictures)) > sprite.MOST_BYTES:
-        section = game.entry("show")
-        symbols.report.add("C395", section.key_span if section else game.span, size=size // 1000, most=sprite.MOST_BYTES // 1000)
+        symbols.report.add("C395", place, size=size // 1000, most=sprite.MOST_BYTES // 1000)
     return pictures
 
 

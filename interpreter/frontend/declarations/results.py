@@ -5,6 +5,7 @@ from typing import Any
 
 from interpreter.diagnostics.suggest import did_you_mean
 from interpreter.frontend.declarations.components import Components, to_python
+from interpreter.frontend.declarations.composed_pictures import composition_of
 from interpreter.frontend.declarations.declassification import read_declassifications
 from interpreter.frontend.declarations.literals import member_names
 from interpreter.frontend.declarations.pictures import pictures_of
@@ -148,6 +149,8 @@ def _display(entry: nodes.MappingEntry, components: Components, symbols: SymbolT
     if (paths := elaborate(nodes.child(node, "paths"), scope, _check_paths)) is not None:
         fields["paths"] = paths
     words = declare_scenery(entry, scope, fields)
+    if facts := nodes.scalar_text(node, "facts"):
+        words["facts"] = facts
     figures = _figures(entry, scope)
     signs = {sign.key: nodes.scalar_text(sign.value) for sign in nodes.entries_of(node, "signs")}
     colours = nodes.child(node, "colours")
@@ -177,6 +180,7 @@ def _display(entry: nodes.MappingEntry, components: Components, symbols: SymbolT
         tracks=_tracks(entry, scope),
         picture=nodes.scalar_text(node, "picture"),
         pictures=pictures_of(symbols.kinds[name], node, members, components, symbols),
+        composition=composition_of(symbols.kinds[name], node, symbols),
         title=title,
         text=text,
     )

@@ -11,6 +11,7 @@ from collections.abc import Callable
 from interpreter.diagnostics.diagnostic import Report
 from interpreter.frontend.lints.deep_calls import check_nesting
 from interpreter.frontend.lints.left_unused import check_left_unused
+from interpreter.frontend.lints.missing_titles import check_missing_titles
 from interpreter.frontend.lints.missing_translations import check_missing_translations
 from interpreter.frontend.lints.never_holds import check_never_holds, never_holding
 from interpreter.frontend.lints.no_effect_rows import check_no_effect_rows
@@ -40,6 +41,7 @@ def lint(
     if without is not None:
         check_left_unused(compiled, without, files, idle, never, report)
     check_missing_translations(compiled.trees, files, report)
+    check_missing_titles(compiled, files, report)
     check_uncounted_passes(compiled.rules, files, report)
     check_nesting(compiled.trees, files, report)
     check_no_effect_rows(compiled, files, report)

@@ -8,7 +8,7 @@ from interpreter.diagnostics.suggest import did_you_mean
 from interpreter.frontend.declarations.declassification import read_declassifications
 from interpreter.frontend.declarations.type_syntax import parameters
 from interpreter.frontend.lowering.bounds_check import refuse_negative
-from interpreter.frontend.lowering.context import LoweringContext, bind_values, kill_facts, lower_steps, lvalue
+from interpreter.frontend.lowering.context import LoweringContext, bind_values, kill_facts, lower_steps, lvalue, read_log_line
 from interpreter.frontend.lowering.decisions import choices_of
 from interpreter.frontend.lowering.enabledness import enabling_condition
 from interpreter.frontend.lowering.listeners import look_at_ends, run_rules
@@ -30,7 +30,6 @@ from interpreter.frontend.syntax import parser
 from interpreter.frontend.types.expressions import check_as, check_number, check_truth
 from interpreter.frontend.types.narrowing import assume
 from interpreter.frontend.types.other_names import DECLARED
-from interpreter.frontend.types.quotes import read_quoting
 from interpreter.frontend.types.type_errors import is_wrong
 from interpreter.model.ir import (
     AddClamped,
@@ -100,12 +99,12 @@ def _begin(entry: MappingEntry, node: MappingNode, symbols: SymbolTable) -> Unfi
     for cost in entries_of(node, "cost"):
         scope = _cost(cost, f"{path}.cost.{cost.key}", scope, guards, payments)
     values = tuple((local.slot, value) for local, value, _ in lets)
-    alternative = Alternative(entry.key, choices, values, (*guards, *ahead), entry.key, span=entry.key_span)
+    log = read_log_line(node, scope, path)
+    alternative = Alternative(entry.key, choices, values, (*guards, *ahead), entry.key, log=log, span=entry.key_span)
     symbols.alternatives[entry.key] = alternative
     slot = _notation(node, scope)
     title = read_localized(node.get("title"), symbols, names=[choice.name for choice in choices])
-    log, quotes = read_quoting(node.get("log"), scope) if node.get("log") is not None else ({}, ())
-    action = Action(entry.key, alternative, builder.name, title, text, slot, log, quotes, span=entry.key_span)
+    action = Action(entry.key, alternative, builder.name, title, text, slot, span=entry.key_span)
     symbols.actions[entry.key] = action
     return UnfinishedAction(entry.key, node, builder, scope, tuple(payments))
 

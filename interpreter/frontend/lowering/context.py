@@ -13,7 +13,7 @@ from interpreter.frontend.declarations.state_variables import reads_state
 from interpreter.frontend.lowering.routine_builder import RoutineBuilder
 from interpreter.frontend.source.nodes import MappingEntry, MappingNode, Node, ScalarNode, SequenceNode, entries_of, items_of, scalar_text
 from interpreter.frontend.symbols.messages import declare_title_message, sources_of, text_of
-from interpreter.frontend.symbols.scope import Scope
+from interpreter.frontend.symbols.scope import Scope, SlotAllocator
 from interpreter.frontend.symbols.symbol_table import PLAYER_KIND, Declassification, SymbolTable
 from interpreter.frontend.syntax import ast, parser
 from interpreter.frontend.types.arguments import nullable_argument
@@ -21,12 +21,12 @@ from interpreter.frontend.types.expressions import check_expression, coerce, ela
 from interpreter.frontend.types.fix_hints import sides_as_written
 from interpreter.frontend.types.missing_values import refuse_missing
 from interpreter.frontend.types.narrowing import ANYTHING, state_reads
-from interpreter.frontend.types.quotes import Quotes, read_question
+from interpreter.frontend.types.quotes import Quotes, read_question, read_quoting
 from interpreter.frontend.types.subtyping import is_subtype
 from interpreter.frontend.types.type_errors import error_expression, is_wrong
 from interpreter.frontend.variants.paths import step_names
 from interpreter.model.identifiers import NAME
-from interpreter.model.ir import ME, Expression, Instruction, Let, Local, LValue, StateRead
+from interpreter.model.ir import ME, Expression, Instruction, Let, Local, LogLine, LValue, StateRead
 from interpreter.model.ir.traverse import locals_in
 from interpreter.model.localized_text import LocalizedText
 from interpreter.model.schema.shapes import FieldType
@@ -325,6 +325,16 @@ def bind_values(node: Node | None, scope: Scope, address: str) -> tuple[list[tup
         if value is not None:
             values.append((scope.names[entry.key], value, entry.value.span))
     return values, scope
+
+
+def read_log_line(node: MappingNode, scope: Scope, address: str) -> LogLine | None:
+    """The sentence of the log that stands below an action or a choice; names for it alone take no room in the routine."""
+    if node.get("log") is None:
+        return None
+    own = replace(scope, slots=SlotAllocator(list(scope.slots.slots), dict(scope.slots.places)))
+    lets, inside = bind_values(node.get("log_let"), own, f"{address}.log_let")
+    text, quotes = read_quoting(node.get("log"), inside)
+    return LogLine(text, tuple((local.slot, value) for local, value, _ in lets), quotes)
 
 
 def save_me(context: LoweringContext) -> Local:

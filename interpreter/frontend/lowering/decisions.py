@@ -15,6 +15,7 @@ from interpreter.frontend.lowering.context import (
     kill_facts,
     lower_body,
     lower_steps,
+    read_log_line,
 )
 from interpreter.frontend.lowering.control import acting_in_turn, forget
 from interpreter.frontend.lowering.enabledness import enabling_condition
@@ -142,7 +143,8 @@ def _passing(context: LoweringContext, step: StatementNode, key: str, labels: An
     """How one passes; the key holds what passing is called."""
     label = declare_message(step.node_at(key), f"{context.address}.{key}", context.symbols)
     when = context.expression(step.fields["pass_when"], BOOL) if "pass_when" in step.fields else None
-    return ir.Pass(label, when, labels.after_pass, step.says("counted", "yes"))
+    log = declare_message(step.node_at("pass_log"), f"{context.address}.pass_log", context.symbols) if "pass_log" in step.fields else ""
+    return ir.Pass(label, when, labels.after_pass, step.says("counted", "yes"), log)
 
 
 def _ask_actions(context: LoweringContext, step: StatementNode, labels: AnswerLabels, passing: ir.Pass | None) -> Scope:
@@ -209,7 +211,8 @@ def lower_choose(context: LoweringContext, step: StatementNode) -> Scope:
     labels = _answer_labels(context, step)
     passing = _or_pass(context, step, labels)
     start = context.builder.new_label()
-    alternative = ir.Alternative(choices[0].name, choices, (), (), target=start, span=step.span)
+    log = read_log_line(step.node, inside, context.address)
+    alternative = ir.Alternative(choices[0].name, choices, (), (), target=start, log=log, span=step.span)
     decision = ir.DecisionPoint(
         context.address, (alternative,), passing, labels.none, secret=step.says("secret", "yes"), same_move=step.says("same_move", "yes"),
         forced="forced" in step.fields, none_said=_settled(step), quotes=context.quotes,
@@ -260,13 +263,14 @@ def lower_choose_together(context: LoweringContext, step: StatementNode, operand
         context.symbols.report.add("T148", step.fields["choose"].span)
         return context.scope
     choice = choices[0]
+    log = read_log_line(step.node, inside, context.address)
     see = context.at(inside).expression(step.fields["others_see"]) if "others_see" in step.fields else None
     answers = context.builder.slots.new(f"#{choice.name}", None)
     if (place := inside.slots.places.get(choice.slot)) is not None:
         context.builder.slots.places[answers] = place
     after = context.builder.new_label()
     decision = ir.DecisionPoint(
-        context.address, (ir.Alternative(choice.name, choices, (), (), span=step.span),), None, after, secret=step.says("secret", "yes"),
+        context.address, (ir.Alternative(choice.name, choices, (), (), log=log, span=step.span),), None, after, secret=step.says("secret", "yes"),
         together=answers, in_turn=step.says("in_turn", "yes"), others_see=see, none_said=_settled(step),
         quotes=context.quotes,
     )  # fmt: skip

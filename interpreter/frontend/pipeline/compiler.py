@@ -17,6 +17,7 @@ from interpreter.frontend.declarations.ambiguous_names import check_cells
 from interpreter.frontend.declarations.components import Components
 from interpreter.frontend.declarations.header import declare_options, declare_parameters, declare_phrases, declare_title, finish_options
 from interpreter.frontend.declarations.layouts import declare_layout, declare_presets
+from interpreter.frontend.declarations.lessons import declare_lessons
 from interpreter.frontend.declarations.pictures import declare_pictures
 from interpreter.frontend.declarations.results import (
     declare_display,
@@ -366,6 +367,7 @@ def _declare_and_lower(game: MappingNode, components: Components, symbols: Symbo
         state_vars=symbols.state_vars, words=symbols.bodies, layout=layout, routines=symbols.routines, actions=symbols.actions,
         ends=ends, scoring=scoring, ranking=ranking, always=always, show=show, sentences=symbols.sentences,
         addresses=symbols.addresses, digest=_digest(files), pictures=pictures, zones=zones,
+        lessons=declare_lessons(game, symbols),
     )  # fmt: skip
     if not symbols.report.has_errors():
         check_acting_player(rules, symbols.report)

@@ -9,7 +9,7 @@ from interpreter.frontend.symbols.scope import Scope
 from interpreter.frontend.types.names import check_name
 from interpreter.frontend.types.type_errors import is_wrong
 from interpreter.model.ir import Expression
-from interpreter.model.localized_text import QUOTED, LocalizedText
+from interpreter.model.localized_text import QUOTED, SIGN_OF, LocalizedText
 
 Quotes = tuple[tuple[str, Expression], ...]
 
@@ -28,5 +28,5 @@ def read_quoting(node: Node | None, scope: Scope) -> tuple[LocalizedText, Quotes
     for line in lines:
         for name in QUOTED.findall(line.value):
             if name not in values and name not in symbols.game_parameters and name not in symbols.options:
-                values[name] = check_name(name, line.span, scope, None)
+                values[name] = check_name(name.removeprefix(SIGN_OF), line.span, scope, None)
     return read_localized(node, symbols, names=values), tuple((name, value) for name, value in values.items() if not is_wrong(value))

@@ -3,6 +3,7 @@
 from interpreter.diagnostics.span import Located
 from interpreter.model.frozen import dataclass
 from interpreter.model.ir.expressions import Expression
+from interpreter.model.localized_text import LocalizedText
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,6 +30,18 @@ class Guard(Located):
 
 
 @dataclass(frozen=True, slots=True)
+class LogLine:
+    """A sentence of the log: its text, names worked out for it alone, and what it quotes by name.
+
+    A part in square brackets is left out where something that it quotes is none, empty, 0 or no.
+    """
+
+    text: LocalizedText
+    lets: tuple[tuple[int, Expression], ...] = ()
+    quotes: tuple[tuple[str, Expression], ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
 class Alternative(Located):
     """One alternative of a decision point: choices in order, then local names, then guards.
 
@@ -42,6 +55,7 @@ class Alternative(Located):
     guards: tuple[Guard, ...]
     action: str | None = None
     target: int = -1
+    log: LogLine | None = None  # what the log says of it behind the name of the player
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,6 +66,7 @@ class Pass:
     when: Expression | None
     target: int
     counted: bool
+    log: str = ""  # key of RuleSet.sentences: what the log says of it
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,7 +8,7 @@ from interpreter.model.frozen import dataclass
 from interpreter.model.geometry.plan import Coordinates, GridPlan
 from interpreter.model.ir import Alternative, Ask, DecisionPoint, Expression, Instruction, Routine
 from interpreter.model.localized_text import LocalizedText
-from interpreter.model.ruleset.pictures import PictureSet
+from interpreter.model.ruleset.pictures import Composition, PictureSet
 from interpreter.model.types.types import Type
 
 Teams = Mapping[str, tuple[int, ...]]  # seats by name of the team; each seat is in one
@@ -191,8 +191,6 @@ class Action(Located):
     title: LocalizedText
     text: LocalizedText
     notation: int | None = None  # slot to be written instead of the choices
-    log: LocalizedText = field(default_factory=dict)  # what the log says of it behind the name of the player
-    log_quotes: tuple[tuple[str, Expression], ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -233,6 +231,17 @@ class DisplayMark:
     picture: str = ""  # the name of one
 
 
+@dataclass(frozen=True, slots=True)
+class LessonDecl:
+    """A lesson: a title, what there is to learn, the right answers (each as its parts in notation; none: any), what is said after one and after another."""
+
+    title: LocalizedText
+    text: LocalizedText
+    right: tuple[tuple[str, ...], ...] = ()
+    afterwards: LocalizedText = field(default_factory=dict)
+    otherwise: LocalizedText = field(default_factory=dict)
+
+
 CELL_FORMS = ("crossings", "pits", "holes", "triangles")
 SCENERY = ("ground", "lines", "dots", "covers", "edges")  # fields of `DisplayDecl` for the empty board
 
@@ -256,6 +265,7 @@ class DisplayDecl:
     )  # of boards: `chequered`, `coordinates`, `own_side`, `ground` and edges as colours
     picture: str = ""  # the name of that of all members
     pictures: Mapping[str, str] = field(default_factory=dict)  # the names of those of members, as `colours`
+    composition: Composition | None = None  # of the pictures of its parts
     title: LocalizedText = field(default_factory=dict)  # of a card; quotes columns and parts
     text: LocalizedText = field(default_factory=dict)
     tracks: Mapping[str, Expression] = field(default_factory=dict)  # by name of a figure: the last step of the track it is drawn as
@@ -328,6 +338,7 @@ class RuleSet:
     teams: Mapping[int, Teams] = field(default_factory=dict)  # by number of players; empty where everybody plays alone
     replacements: Mapping[str, tuple[Replacement, ...]] = field(default_factory=dict)  # by address: what variants have done there
     pictures: PictureSet = field(default_factory=PictureSet)  # those that `show` names
+    lessons: Mapping[str, LessonDecl] = field(default_factory=dict)  # by name, in the order in which they are taught
     zones: Mapping[str, str] = field(default_factory=dict)  # by tracked name: where on the table `show` puts it
 
     def changed_at(self, address: str) -> tuple[Replacement, ...]:

@@ -3,8 +3,9 @@
 from collections.abc import Mapping
 from types import MappingProxyType
 
-from interpreter.model.schema.keys import DESCRIPTION, SECTIONS, SOURCE, STEP, STEPS, TEXT, TITLE, VERSION, tagged
-from interpreter.model.schema.shapes import Either, FieldType, FixedMapping, KeySpec, MappingOf, SequenceOf, Shape, TaggedMapping
+from interpreter.model.schema.keys import SECTIONS, STEP, STEPS, VERSION, tagged
+from interpreter.model.schema.scenario_keys import DESCRIPTION, POSITION, SOURCE, TABLE, TEXT, TITLE
+from interpreter.model.schema.shapes import Either, FieldType, FixedMapping, KeySpec, MappingOf, SequenceOf, Shape
 
 _VERSION = KeySpec("rulewright", FieldType.NUMBER, f"The version of the language: {VERSION}.", required=True)
 _LANGUAGE = KeySpec("language", FieldType.NAME, "The language of plain texts, such as `en` or `de`; `en` if nothing is said.")
@@ -80,24 +81,6 @@ VARIANT = _file(
 
 COMPONENTS = _file("components", "The game it belongs to.", (_LANGUAGE,), is_open=True)
 
-_SEAT = "^seat_[1-9][0-9]?$"
-_LINE = TaggedMapping(
-    "a line of `then`",
-    {
-        head.name: FixedMapping(f"a line with `{head.name}`", (head, *own, TEXT, SOURCE))
-        for head, own in (
-            (KeySpec("offers", FieldType.MOVE, "This move is legal.", True), ()),
-            (
-                KeySpec("refuses", FieldType.MOVE, "This move is not legal.", True),
-                (KeySpec("because", FieldType.LINE, "The name of the requirement that fails, or `not offered`."),),
-            ),
-            (KeySpec("expect", FieldType.EXPRESSION, "This holds now.", True), ()),
-            (KeySpec("chance", FieldType.MOVE, "What chance brings.", True), ()),
-            (KeySpec("result", FieldType.DATA, "How the game has ended.", True), ()),
-        )
-    },
-    {_SEAT: FixedMapping("a line with a move", (KeySpec(_SEAT, FieldType.MOVE, "This player makes this move.", True), TEXT, SOURCE))},
-)
 SCENARIO = _file(
     "scenario",
     "The name of the scenario.",
@@ -106,16 +89,9 @@ SCENARIO = _file(
         _LANGUAGE,
         *DESCRIPTION,
         KeySpec("variants", Either("a list of variants", _VARIANT_NAMES.shapes), "The variants in play."),
-        KeySpec("options", MappingOf("options", FieldType.LINE), "What was agreed on before the game."),
-        KeySpec("players", FieldType.NUMBER, "How many play."),
-        KeySpec("starter", FieldType.NAME, "Who begins, for games with such an option."),
-        KeySpec("layout", FieldType.DATA, "The name of a ready layout, or a layout as data."),
-        KeySpec("seed", FieldType.SEED, "What chance begins with."),
-        KeySpec("chance", FieldType.WORD, "Chance takes the first outcome wherever `then` says nothing.", choices=("first",)),
+        *TABLE,
         KeySpec("reasons", SequenceOf("reasons", FieldType.IDENTIFIER), "The reasons for which the layout is refused."),
-        KeySpec("at", FieldType.ADDRESS, "The step at which it begins."),
-        KeySpec("given", STEPS, "Steps that make the position."),
-        KeySpec("then", SequenceOf("lines of `then`", _LINE), "What is tried, in order."),
+        *POSITION,
     ),
 )
 _CLAUSES = MappingOf("clauses", FieldType.TEXT, "clause")

@@ -7,7 +7,9 @@ from dataclasses import replace
 
 from interpreter.model.geometry.plan import ORIGINS
 from interpreter.model.ruleset.ruleset import CELL_FORMS
+from interpreter.model.schema.scenario_keys import DESCRIPTION, LESSON, TITLE
 from interpreter.model.schema.shapes import Either, FieldType, FixedMapping, KeySpec, MappingOf, SequenceOf, TaggedMapping
+from interpreter.model.schema.statement_decisions import LOG
 from interpreter.model.schema.statement_spec import StatementSpec
 from interpreter.model.schema.statements import COMMON_FIELDS, STATEMENTS, TELLS
 
@@ -15,10 +17,6 @@ VERSION = 1
 SIDES = ("top", "right", "bottom", "left")
 MOMENTS = ("start of turn", "end of turn", "end of round")
 
-TITLE = KeySpec("title", FieldType.TEXT, "What people call it.")
-TEXT = KeySpec("text", FieldType.TEXT, "What a rulebook says about it; it is read aloud.")
-SOURCE = KeySpec("source", FieldType.CLAUSES, "The clauses of the rulebook that it carries out.")
-DESCRIPTION = (TITLE, TEXT, SOURCE)
 _TOLD = (*DESCRIPTION, KeySpec("tells", FieldType.TOLD, TELLS))
 STEPS = FieldType.STEPS
 
@@ -177,9 +175,7 @@ _ACTION = FixedMapping(
     "an action",
     (
         KeySpec("title", FieldType.TEXT, "What people call it; it may quote what is chosen: `Take back {cells}`."),
-        KeySpec(
-            "log", FieldType.TEXT, "What the log says of it behind the player's name, in the past tense: `grew {grown} onto {target}`."
-        ),
+        *LOG,
         *_TOLD[1:],
         KeySpec("choose", FieldType.DOMAINS, "What the player picks; a later set may use the names before it."),
         KeySpec("let", FieldType.NAMES, "Names for what is true before any step."),
@@ -249,6 +245,21 @@ _EDGES = FixedMapping(
     tuple(KeySpec(side, FieldType.EXPRESSION, "A player, another member with a colour, or a colour.") for side in SIDES),
 )
 _OWN_SIDE = "The side at which the first player sits; the board is turned so that all who play see their own side at the bottom."
+_PARTS = Either("parts", (FieldType.NAME, SequenceOf("parts", FieldType.NAME)))
+_PICTURE = Either(
+    "a picture, or the parts whose pictures make one",
+    (
+        FieldType.PICTURE,
+        FixedMapping(
+            "a picture made of parts",
+            (
+                KeySpec("large", _PARTS, "The part of the combination whose picture is large, or several."),
+                KeySpec("small", _PARTS, "The parts whose pictures are small, side by side below."),
+                KeySpec("background", FieldType.NAME, "The part in whose colour the tile is on which they lie."),
+            ),
+        ),
+    ),
+)
 _PICTURES = Either(
     "pictures", (FieldType.PATH, SequenceOf("pictures", FieldType.PICTURE), MappingOf("pictures", FieldType.PICTURE, "line"))
 )
@@ -272,7 +283,11 @@ _SHOWN = FixedMapping(
             "chequered", _CHEQUERED, "Cells in two colours by turns (hexagons: three), of the table or of your choice; bottom left dark."
         ),
         KeySpec("ground", FieldType.EXPRESSION, "What a cell is made of: a member, in its colour; or a colour, such as `green`."),
-        KeySpec("coordinates", FieldType.YES_NO, "Whether rows and columns are named at the edge; else where cells are called `a1`."),
+        KeySpec(
+            "coordinates",
+            FieldType.YES_NO,
+            "Whether rows and columns are named at the edge, and numbers of cells printed on them; else where cells are called `a1`.",
+        ),
         KeySpec("lines", FieldType.EXPRESSION, "The cells to which a line leads from this one: a cell, none, or a set."),
         KeySpec("dots", FieldType.EXPRESSION, "On which cells a dot is printed."),
         KeySpec("covers", FieldType.EXPRESSION, "The set of squares that one cell takes up, itself among them."),
@@ -281,13 +296,17 @@ _SHOWN = FixedMapping(
         KeySpec("title", FieldType.TEXT, "The top line of a card; quotes columns and parts by name, `{price}`. Else the name of the row."),
         KeySpec("cost", FieldType.EXPRESSION, "What a card costs, printed in its corner."),
         KeySpec("text", FieldType.TEXT, "The sentence on a card; quotes columns and parts by name. Else the sentences of its steps."),
+        KeySpec("facts", FieldType.YES_NO, "`no`: a large card says its sentences only, and not its other columns."),
         KeySpec("zone", FieldType.WORD, "Of what is tracked: where on the table it lies.", choices=ZONES),
         KeySpec("board_of", FieldType.WORD, "Every player has a board of these.", choices=("player",)),
         KeySpec("names", _NAMES, "Names, by member or number, or where they stand."),
         KeySpec("colours", _COLOURS, "What members are drawn in: in their order, or by member or number."),
         KeySpec("signs", MappingOf("signs", FieldType.LINE, "line"), "One sign for each member, by its name or number."),
         KeySpec(
-            "picture", FieldType.PICTURE, "The picture of each member: `disc`, `icon bee`, an emoji, or a file beside this one, `bee.svg`."
+            "picture",
+            _PICTURE,
+            "The picture of each member: `disc`, `icon bee`, an emoji, or a file beside this one, `bee.svg`; of a combination also its "
+            "parts, `{large: animal, small: [fruit, leaf]}`.",
         ),
         KeySpec("pictures", _PICTURES, "A picture for each member, by its name or number, in their order, or where they stand."),
         KeySpec("marks", MappingOf("marks", _MARK), "Further signs, each with what it means: what stands on a cell and is no piece."),
@@ -316,4 +335,5 @@ SECTIONS: tuple[KeySpec, ...] = (
     KeySpec("ranking", MappingOf("steps of the ranking", _RANK), "Who wins: compared in this order."),
     KeySpec("always", MappingOf("checks", _CHECK), "What is true in every state; a check, no rule."),
     KeySpec("show", MappingOf("kinds", _SHOWN), "How kinds are drawn, and where on the table what is tracked lies."),
+    KeySpec("lesson", MappingOf("lessons", LESSON), "Positions in which people learn the game, one after the other."),
 )

@@ -8,8 +8,19 @@ _OR_PASS = KeySpec("or_pass", FieldType.LABEL, "One may decline; this is what de
 _ASK = KeySpec(
     "ask", FieldType.TEXT, "What the player reads when asked, instead of the step's `text`; it may quote names that are known here."
 )
+LOG = (
+    KeySpec(
+        "log",
+        FieldType.TEXT,
+        "What the log says of it behind the player's name, in the past tense: `grew {grown} onto {target}`. A part in square brackets is"
+        " left out where something that it quotes is none, empty, 0 or no.",
+    ),
+    KeySpec("log_let", FieldType.NAMES, "Names that only `log` quotes; their values are those before the first step."),
+)
+_PASS_LOG = KeySpec("pass_log", FieldType.LABEL, "What the log says of passing, in the past tense: `kept them all`.")
 _PASSING = (
     _ASK,
+    _PASS_LOG,
     KeySpec(
         "counted", FieldType.YES_NO, "`yes`: passing here counts for `passes_in_a_row` and `all_passed`, also of who has no legal move."
     ),
@@ -55,6 +66,8 @@ STATEMENTS: tuple[StatementSpec, ...] = (
             KeySpec("forced", FieldType.WORD, "`silent`: a single possibility is taken without asking.", choices=("silent",)),
             _SECRET,
             _ASK,
+            *LOG,
+            _PASS_LOG,
             KeySpec("do", FieldType.STEPS, "The steps that know what was chosen.", required=True),
         ),
         writes="nothing",
@@ -82,6 +95,7 @@ STATEMENTS: tuple[StatementSpec, ...] = (
             KeySpec("others_see", FieldType.EXPRESSION, "What the others see of an answer before all are in."),
             _SECRET,
             _ASK,
+            *LOG,
             KeySpec("do", FieldType.STEPS, "Steps for each of these players, in turn order, once all have answered."),
         ),
         writes="nothing",

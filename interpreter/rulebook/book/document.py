@@ -1,11 +1,10 @@
 """Document model of rulebooks: chapters of paragraphs, lists, tables and pictures; nothing here knows Markdown or HTML."""
 
-from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
-from typing import TypeAlias
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, field
+from typing import Any, TypeAlias
 
-from interpreter.display.cards import CardGroup
-from interpreter.display.shapes import Drawing, Key
+from interpreter.model.ruleset.pictures import PictureSet
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,14 +70,18 @@ class Paragraph:
     role: str = ""
 
 
+Face: TypeAlias = Mapping[str, Any]  # of a thing, as `display.tabletop.faces` gives it
+
+
 @dataclass(frozen=True, slots=True)
 class Item:
-    """An entry of a list, perhaps with further lists below it."""
+    """An entry of a list, perhaps with further lists below it. `faces`: of the things that it tells of."""
 
     text: Inline
     margin: Margin = NOTHING
     anchor: str = ""
     blocks: "tuple[Items, ...]" = ()
+    faces: tuple[Face, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,11 +106,12 @@ Cell: TypeAlias = Inline | ShapePicture
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """A row of a table; its first cell is its heading."""
+    """A row of a table; its first cell is its heading. `face`: of the thing that it tells of."""
 
     cells: tuple[Cell, ...]
     margin: Margin = NOTHING
     anchor: str = ""
+    face: Face | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -121,15 +125,16 @@ class BookTable:
 
 @dataclass(frozen=True, slots=True)
 class Figure:
-    """A picture of a position: as drawings, and the same in signs for plain text; what lies elsewhere stands in `cards` and `beside`."""
+    """A picture of a position: as a scene, with the faces of things that lie beside its boards, and the same in signs for plain text.
+
+    is_small: its boards are plans of a few cells, many beside each other.
+    """
 
     caption: str
-    drawings: tuple[Drawing, ...]
+    scene: Mapping[str, Any]
     plain: tuple[str, ...]
-    keys: tuple[Key, ...] = ()
-    beside: tuple[str, ...] = ()
-    describes: str = ""
-    cards: tuple[CardGroup, ...] = ()
+    faces: Mapping[str, Face] = field(default_factory=dict)
+    is_small: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -148,7 +153,11 @@ Block: TypeAlias = Paragraph | Items | BookTable | Figure | Section
 
 @dataclass(frozen=True, slots=True)
 class Book:
-    """A whole rulebook. `contents` is the title of the list of chapters, `numbers` what the numbers in the margin are called, if any stand there."""
+    """A whole rulebook.
+
+    contents: the title of the list of chapters. numbers: the name of the numbers in the margin, if any stand there. pictures: what scenes and
+    faces show by name. listed: the title of a table whose rows are also shown as faces.
+    """
 
     title: str
     language: str
@@ -158,6 +167,8 @@ class Book:
     contents: str
     mark: str  # says that the file was made by us, and from what
     numbers: str = ""
+    pictures: PictureSet = field(default_factory=PictureSet)
+    listed: str = ""
 
 
 def plain_text(text: Inline) -> str:

@@ -5,6 +5,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 
+from interpreter.display.board_model import RenderContext
 from interpreter.frontend.lints.leftovers import idle
 from interpreter.frontend.pipeline.compilation import Compilation
 from interpreter.frontend.source.nodes import MappingEntry, MappingNode, Node, ScalarNode, SequenceNode, child, entries_of, head_name
@@ -15,6 +16,7 @@ from interpreter.model.ruleset.ruleset import RuleSet, decision_points
 from interpreter.rulebook.book.document import (
     Block,
     Cell,
+    Face,
     Foreign,
     Inline,
     Item,
@@ -57,6 +59,7 @@ class BookSource:
     terms: Mapping[str, str] = field(default_factory=dict)  # a title in small letters -> the anchor where it is explained
     extra: Mapping[str, tuple[str, ...]] = field(default_factory=dict)  # address -> clauses of what is used there
     foreign: set[str] = field(default_factory=set)
+    context: RenderContext | None = None  # a position of an example, where there is one
 
     @property
     def rules(self) -> RuleSet:
@@ -147,9 +150,7 @@ class BookSource:
 
     def filled(self, text: str) -> str:
         """The text with the figures and options it quotes; other names that it quotes stand for what is known only in play."""
-        return interpolate(
-            text, lambda name: self.figure(name) or (f"‹{name.replace('_', ' ')}›" if name in _quoted_names(self.rules) else "")
-        )
+        return interpolate(text, lambda name: self.figure(name) or ("…" if name in _quoted_names(self.rules) else ""))
 
     def figure(self, name: str) -> str:
         """A figure in words, `11 / 14 / 17 with 2 / 3 / 4 players` if it depends on that; an option by its default; else empty."""
@@ -206,9 +207,11 @@ class BookSource:
         variants = (self.variants[file] for file in (entry.home, *_homes(entry.node)) if file in self.variants)
         return merge_margins(Margin(own, tuple(self.heading(each.node, each.name) for each in variants)))
 
-    def item(self, entry: NamedEntry, text: Inline, blocks: tuple[Items, ...] = (), clauses: Iterable[str] = ()) -> Item:
+    def item(
+        self, entry: NamedEntry, text: Inline, blocks: tuple[Items, ...] = (), clauses: Iterable[str] = (), faces: tuple[Face, ...] = ()
+    ) -> Item:
         """An entry of a list about a thing."""
-        return Item(text, self.margin(entry, clauses), entry.address, blocks)
+        return Item(text, self.margin(entry, clauses), entry.address, blocks, faces)
 
     def row(self, entry: NamedEntry, *cells: Cell) -> Row:
         """A row of a table about a thing."""

@@ -39,7 +39,7 @@ def board(source: BookSource, figures: tuple[Figure, ...]) -> Section:
             blocks.append(Paragraph(written, source.margin(each), each.address))
     node = source.game.get("layout")
     blocks += _layout(source, node) if isinstance(node, MappingNode) else ()
-    return source.chapter("board", "The board", (*blocks, *figures))
+    return source.chapter("board", "The board" if blocks else "The table", (*blocks, *figures))
 
 
 def _size(source: BookSource, entry: NamedEntry, decl: KindDecl) -> str:
@@ -91,7 +91,10 @@ def _layout(source: BookSource, node: MappingNode) -> Iterator[Block]:
     if about:
         yield Paragraph(about, margin, "layout")
         margin = Margin()
-    for heading, items in ((translatable("For every board this holds:"), right), (translatable("Reasons to refuse a board:"), wrong)):
+    for heading, items in (
+        (translatable("Every board must meet these conditions:"), right),
+        (translatable("A board is refused for these reasons:"), wrong),
+    ):
         if items:
             yield Paragraph((source.say(heading),), margin)
             yield Items(tuple(items))

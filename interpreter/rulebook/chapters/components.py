@@ -1,6 +1,6 @@
 """The chapters on components: their tables, numbers, what is kept track of, terms."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 
 from interpreter.diagnostics.diagnostic import Report
 from interpreter.display.labels import parts, short
@@ -20,17 +20,21 @@ from interpreter.model.types.types import (
     SetOf,
     StackOf,
     Type,
+    element_type,
     non_null,
 )
 from interpreter.model.types.types import ShapeType as ShapeKind
 from interpreter.rulebook.book import document
 from interpreter.rulebook.book.source import BookSource, NamedEntry, by_language, capital
 from interpreter.rulebook.chapters.citations import names_in_use
+from interpreter.rulebook.chapters.pictured import face_of, faces_of
 from interpreter.rulebook.sentences.expressions import ExpressionVerbalizer, verbalize, verbalize_line
 from interpreter.rulebook.sentences.steps import program_words
 from interpreter.translation import translatable
 
 _MATERIAL = ("choices", "numbers", "rows", "combination")
+
+_MOST_IN_FRONT = 12  # cards with words that stand before the rules
 
 _HOLDERS = {
     "pool": translatable("a supply of {kind}"),
@@ -41,8 +45,8 @@ _HOLDERS = {
 }
 
 
-def components(source: BookSource) -> document.Section:
-    """Players, kinds of things, tables of what lies in the box, numbers."""
+def components(source: BookSource, tables: Iterable[document.Block]) -> document.Section:
+    """Players, kinds of things, tables of what lies in the box, further tables, numbers."""
     used = names_in_use(source)
     blocks: list[document.Block] = []
     seats = _seats(source)
@@ -51,8 +55,20 @@ def components(source: BookSource) -> document.Section:
     kinds = [(each, source.rules.kinds[each.name]) for each in source.section("kinds") if each.name in source.rules.kinds]
     if items := tuple(item for entry, decl in kinds for item in _kind(source, entry, decl, used)):
         blocks.append(document.Items(items))
-    blocks += [table for entry, decl in kinds for table in _component_table(source, entry, decl, used)]
-    return source.chapter("material", "What is in the box", (*blocks, *_numbers(source, used)))
+    blocks += [table for entry, decl in kinds for table in _component_table(source, entry, decl, used) if not _is_deck(table)]
+    return source.chapter("material", "What is in the box", (*blocks, *tables, *_numbers(source, used)))
+
+
+def cards(source: BookSource) -> document.Section:
+    """The kinds of which so many cards have words that they stand behind the rules."""
+    used = names_in_use(source)
+    kinds = [(each, source.rules.kinds[each.name]) for each in source.section("kinds") if each.name in source.rules.kinds]
+    tables = [table for entry, decl in kinds for table in _component_table(source, entry, decl, used) if _is_deck(table)]
+    return source.chapter("cards", "All cards", tables)
+
+
+def _is_deck(table: document.BookTable) -> bool:
+    return len(table.rows) > _MOST_IN_FRONT and any(row.face and row.face.get("sentences") for row in table.rows)
 
 
 def _seats(source: BookSource) -> list[str]:
@@ -68,7 +84,7 @@ def _kind(source: BookSource, entry: NamedEntry, decl: KindDecl, used: set[str])
     if not text and decl.form in _MATERIAL and decl.layout_list is None and not used.isdisjoint((entry.name, decl.plural)):
         text = (members_text(source, decl),)
     if text and decl.form in _MATERIAL:
-        yield source.item(entry, source.titled(entry, text))
+        yield source.item(entry, source.titled(entry, text), faces=faces_of(source, decl))
 
 
 def members_text(source: BookSource, decl: KindDecl) -> str:
@@ -123,6 +139,7 @@ def _component_table(source: BookSource, entry: NamedEntry, decl: KindDecl, used
         document.Row(
             ((", ".join(said(entry.name, each) for each in members),), *([(str(len(members)),)] if counted else ()), *cells),
             anchor=f"kinds.{entry.name}.rows.{members[0]}",
+            face=face_of(source, entry.name, members[0]),
         )
         for cells, members in groups.items()
     )
@@ -133,7 +150,9 @@ def _component_table(source: BookSource, entry: NamedEntry, decl: KindDecl, used
         *([""] if texts else ()),
     )
     titled = child(entry.node, "title") is not None
-    name = source.heading(entry.node, entry.name) if titled or source.language != "en" else source.heading(None, decl.plural)
+    name = source.heading(entry.node, entry.name)
+    if source.language == "en" and (not titled or name.lower() == entry.name.replace("_", " ")):
+        name = source.heading(None, decl.plural)
     total = translatable("{name}: {count} in all") if counted else translatable("{name}: {count} different")  # of each there may be several
     yield document.BookTable(source.say(total, name=name, count=len(decl.members)), heads, tuple(rows))
 
@@ -285,7 +304,18 @@ def _track_cells(source: BookSource, entry: NamedEntry, decl: StateVarDecl) -> t
     owners = [_each_of(source, kind) for _, kind in decl.parameters]
     name = source.heading(entry.node, entry.name) + (f" ({', '.join(owners)})" if owners else "")
     inner = decl.kind if decl.holder == "value" else getattr(decl.kind, "inner", decl.kind)
-    return (name,), (source.say(_HOLDERS[decl.holder], kind=_kind_words(source, inner)),)
+    if isinstance(inner, IntRange):  # its bounds are for the machine
+        return (name,), (source.say("a number"),)
+    held = element_type(decl.kind)
+    words = _kind_words(source, inner)
+    if (
+        isinstance(held, EntityType)
+        and source.language == "en"
+        and held.name in source.rules.kinds
+        and words.lower() == held.name.replace("_", " ")
+    ):
+        words = source.rules.kinds[held.name].plural.replace("_", " ")
+    return (name,), (source.say(_HOLDERS[decl.holder], kind=words),)
 
 
 def _each_of(source: BookSource, kind: Type) -> str:

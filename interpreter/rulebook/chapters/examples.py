@@ -6,10 +6,10 @@ from dataclasses import replace
 
 from interpreter.display import picture as in_signs
 from interpreter.display import unstyled
-from interpreter.display.board_model import RenderContext, board_drawings
+from interpreter.display.board_model import RenderContext
 from interpreter.display.cards import card_groups
-from interpreter.display.inventory import inventory
-from interpreter.display.shapes import drawing, graphs, keys
+from interpreter.display.scene import scene
+from interpreter.display.tabletop.faces import faces
 from interpreter.project.errors import RulewrightError
 from interpreter.rulebook.book.document import Figure
 from interpreter.rulebook.book.source import BookSource
@@ -29,7 +29,10 @@ _MOVES_EACH = 12
 
 
 def examples(source: BookSource) -> tuple[Figure, ...]:
-    """Pictures of the position at the first decision and of one some moves later; none if there is no board, no position or no time."""
+    """Pictures of the position at the first decision and of one some moves later; none if there is no board, no position or no time.
+
+    The source gets the first position, from which faces of things can be told.
+    """
     figures: list[Figure] = []
     with suppress(OutOfTimeError):
         run_limited(SECONDS, lambda: figures.extend(_figures(source)))
@@ -48,6 +51,7 @@ def _figures(source: BookSource) -> Iterator[Figure]:
             "An example: how a game of {players} may begin." if table.players > 1 else "An example of the start.", players=table.players
         )
     first = begin(table, machine.start(table), _SEED)[1]
+    source.context = RenderContext(table, first.position, None, source.language, ascii_only=False)
     if (figure := _figure(source, table, first.position, caption)) is not None:
         yield figure
     if (figure := _figure(source, table, _later(first), source.say("An example: how it may look after a while."))) is not None:
@@ -72,17 +76,11 @@ def _figure(source: BookSource, table: GameInstance, state: GameState, caption: 
     context = RenderContext(table, state, None, source.language, ascii_only=False)
     if any(group.face_down and group.seat is not None for group in card_groups(context)):  # hands: the first player looks on
         context = replace(context, viewer=0)
-    drawings, cards = (*(drawing(sheet) for sheet in board_drawings(context)), *graphs(context)), tuple(card_groups(context))
-    if not drawings and not cards:
+    shown = scene(context)
+    if not shown["boards"] and not shown["cards"]:
         return None
-    tokens = "".join(
-        [each.token for drawing in drawings for each in drawing.tiles] + [each.token for drawing in drawings for each in drawing.seams]
-    )
-    used = tuple(key for key in keys(context) if key.sign in tokens or (key.sign.isdigit() and any(sign.isdigit() for sign in tokens)))
-    drawn = frozenset((cell.name, cell.arguments) for group in cards for cell in group.cells)
-    beside = tuple("".join(segment.text for segment in line) for line in inventory(context, 200, without=drawn))
     lines = tuple(unstyled(in_signs(context, columns=_COLUMNS, lines=200)).splitlines())
-    return Figure(caption, drawings, lines, used, beside, caption, cards)
+    return Figure(caption, shown, lines, faces(context))
 
 
 def _table(source: BookSource) -> tuple[GameInstance, str] | None:

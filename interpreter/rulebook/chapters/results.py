@@ -23,12 +23,12 @@ _LOOKED_AT = {
     "end of turn": translatable("Looked at when a turn ends."),
     "end of round": translatable("The round is finished first."),
 }
-_POINTS = {"most": translatable("Most points wins."), "fewest": translatable("Fewest points wins.")}
+_POINTS = {"most": translatable("The player with the most points wins."), "fewest": translatable("The player with the fewest points wins.")}
 _RANKS = {  # by the key, and whether it only decides among equals
     ("most", False): translatable("The most {what} wins."),
-    ("most", True): translatable("Among equals, the most {what} wins."),
+    ("most", True): translatable("If players are tied, the most {what} wins."),
     ("fewest", False): translatable("The fewest {what} wins."),
-    ("fewest", True): translatable("Among equals, the fewest {what} wins."),
+    ("fewest", True): translatable("If players are tied, the fewest {what} wins."),
 }
 
 
@@ -185,11 +185,7 @@ def remarks(source: BookSource, files: list[str]) -> Section:
 
 
 def _remarks(source: BookSource, files: list[str]) -> Iterator[str]:
-    marked = (
-        [source.say("The signs beside a line name the clauses of the printed rules that it carries out.")]
-        if any(all_clauses(source.game))
-        else []
-    )
+    marked = [source.say("The signs beside a line are numbers of this game's list of clauses.")] if any(all_clauses(source.game)) else []
     marked += [source.say("A name there is the variant that the line comes from.")] if source.variants else []
     if marked:
         yield " ".join(marked)

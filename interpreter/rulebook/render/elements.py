@@ -14,12 +14,14 @@ def elements(book: document.Book, changed: Collection[str] = ()) -> ElementData:
     """The `main` element of a rulebook; what stands at an address has it as its `id`.
 
     Figures quoted in sentences are spans of the class `figure` with their address in `data-address`. For every address of
-    `changed` the innermost element it belongs to has the class `changed`.
+    `changed` the innermost element it belongs to has the class `changed`. Tables that are folded away in the page are open.
     """
     page = html.page(book)
     main = page.find("body/main")
     if main is None:
         raise AssertionError("a rulebook has a main element")
+    for folded in main.iter("details"):
+        folded.set("open", "")
     _mark(main, changed)
     return element_data(main)
 

@@ -151,9 +151,12 @@ class ExpressionVerbalizer:
         """What people call a member of a kind."""
         decl = self.source.rules.kinds.get(kind)
         shown = next((each for each in self.source.rules.show if each.kind == kind), None)
+        keys = (name, f"#{decl.members.index(name)}") if decl and name in decl.members else (name,)
         for labels in (shown.labels if shown else {}, decl.labels if decl else {}):
-            if name in labels:
-                return self.source.as_name(labels[name])
+            for key in keys:
+                if (found := labels.get(key)) is not None:
+                    label = found.get("label", found)  # of a row of data its label
+                    return self.source.as_name(label if isinstance(label, Mapping) else {self.source.rules.language: label})
         return name.replace("_", " ")
 
     def _titled(self, name: str) -> str:

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from interpreter.model.ir import Routine
 from interpreter.runtime.state.game_instance import GameInstance, StateSlot, deepest_slot
 from interpreter.runtime.state.game_state import Frame, GameState, new_slots
+from interpreter.runtime.state.table_memo import per_table
 from interpreter.runtime.values import value_syntax
 
 
@@ -43,14 +44,27 @@ def size_of(cell: StateSlot, value: object) -> int | None:
     return int(value is not None) if cell.decl.holder == "slot" else value_syntax.size(cell.decl.kind, value)
 
 
+def hides_nothing(table: GameInstance) -> bool:
+    """True if everybody sees all that is tracked, so that all viewers know the same of a position."""
+    return all(decl.known == "all" for decl in table.rules.state_vars.values())
+
+
 def masked_store(table: GameInstance, state: GameState, player: int | None) -> tuple[object, ...]:
     """The store as a player knows it: `Hidden` stands where something is."""
-    if all(decl.known == "all" for decl in table.rules.state_vars.values()):
+    if hides_nothing(table):
         return state.store
-    return tuple(
-        value if is_visible(table, state, cell, player) else Hidden(size_of(cell, value))
-        for cell, value in zip(table.state_slots, state.store, strict=True)
-    )  # fmt: skip
+    store = list(state.store)
+    for number in _covered(table, player, state.ended is not None):
+        cell = table.state_slots[number]
+        if cell.decl.until is None or not is_visible(table, state, cell, player):
+            store[number] = Hidden(size_of(cell, store[number]))
+    return tuple(store)
+
+
+@per_table
+def _covered(table: GameInstance, player: int | None, over: bool) -> tuple[int, ...]:  # a part of the key
+    """Numbers of the cells that a player does not see, those among them that may be open for the time being."""
+    return tuple(number for number, cell in enumerate(table.state_slots) if not sees(cell, player, over=over))
 
 
 def slot_visibility(routine: Routine, frame: Frame, number: int, player: int | None, *, over: bool) -> str:

@@ -55,18 +55,21 @@ class Knowledge:
         self.table = table
         self.course = state.course
         self.store = masked_store(table, state, viewer)
+        self._is_whole = self.store is state.store
         self._words: dict[tuple[Value, ...], Value] = {}
 
     @cached_property
     def open(self) -> tuple[Value, ...]:
         """The store with blanks for what is hidden, for expressions that do not read it."""
+        if self.complete:
+            return self.store
         material, cells = self.table.material, zip(self.table.state_slots, self.store, strict=True)
         return tuple(default_value(material, cell.decl.kind) if isinstance(value, Hidden) else value for cell, value in cells)
 
     @cached_property
     def complete(self) -> bool:
         """Whether nothing is hidden."""
-        return not any(isinstance(value, Hidden) for value in self.store)
+        return self._is_whole or not any(isinstance(value, Hidden) for value in self.store)
 
     def value(self, expression: ir.Expression, slots: Sequence[Value]) -> Value | Unknown:
         """The value of an expression, if it depends on nothing that is hidden."""

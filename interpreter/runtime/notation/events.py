@@ -12,6 +12,7 @@ from interpreter.runtime.state.game_state import Event
 from interpreter.runtime.values import value_syntax
 from interpreter.runtime.values.containers import Value
 from interpreter.runtime.values.value_syntax import Json
+from interpreter.translation import translate
 
 
 def heard(events: Iterable[Event], player: int | None) -> list[Event]:
@@ -75,5 +76,5 @@ def _is_numbered(table: GameInstance, slot: StateSlot) -> bool:
 
 def _contents(table: GameInstance, row: Sequence[tuple[StateSlot, Value]], language: str | None) -> str:
     """What lies in a place, or in several beside each other, without those that are empty: `king, ace`."""
-    lying = [each for each in row if each[1] is not None] or row[:1]
-    return ", ".join(value_label(table, slot.decl.kind, value, language) for slot, value in lying)
+    lying = [value_label(table, slot.decl.kind, value, language) for slot, value in row if value is not None]
+    return ", ".join(lying) or translate(language, "nothing")

@@ -5,7 +5,7 @@ from functools import lru_cache
 
 from interpreter.model.builtins.representation import copies_walker
 from interpreter.model.identifiers import harmless
-from interpreter.model.localized_text import LocalizedText
+from interpreter.model.localized_text import SIGN_OF, LocalizedText
 from interpreter.model.ruleset.ruleset import DisplayDecl, RuleSet
 from interpreter.model.types.types import (
     PLAYER,
@@ -42,9 +42,21 @@ def quote(table: GameInstance, text: LocalizedText, quotes: Quotes, language: st
     """The sentence in a language, with the values of the names it quotes in people's words, and figures of the game."""
 
     def words(name: str) -> str | None:
-        return value_label(table, *quotes[name], language) if name in quotes else None
+        if name not in quotes:
+            return None
+        sign = _sign(table, *quotes[name]) if name.startswith(SIGN_OF) else ""
+        return sign or value_label(table, *quotes[name], language)
 
     return localized(table, text, language or "", words)
+
+
+def _sign(table: GameInstance, kind: Type, value: Value) -> str:
+    """The sign that the rule file gives to a member; empty if it gives none."""
+    kind = non_null(kind)
+    shown = shown_for(table.rules, kind.name) if isinstance(kind, EntityType) else None
+    if shown is None or not isinstance(kind, EntityType) or not isinstance(value, int):
+        return ""
+    return shown.signs.get(table.material.kinds[kind.name].names[value], "")
 
 
 def value_label(table: GameInstance, kind: Type, value: Value, language: str | None = None) -> str:

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 
 from interpreter.model.ir import Alternative, Roll, Shuffle
 from interpreter.model.localized_text import QUOTED, LocalizedText
-from interpreter.model.types.types import IntRange, element_type, non_null
+from interpreter.model.types.types import EntityType, IntRange, Type, element_type, non_null
 from interpreter.runtime.machine.legal_moves import LegalMoves
 from interpreter.runtime.notation import move_notation
 from interpreter.runtime.notation.explanations import candidate_kind
@@ -46,7 +46,7 @@ def beginning_title(table: GameInstance, branch: Alternative, chosen: Sequence[s
     names = [choice.name for choice in branch.choices]
     labels = dict(zip(names, chosen, strict=False))
     action = table.rules.actions.get(branch.action or "")
-    title = action.title if action is not None else {}
+    title = action.title if action is not None else _phrases(table, branch.name)
     if not names or not _quotes(title, names):
         return _before_labels(_title(table, branch.name, title, language), " ".join(chosen))
     return localized(table, title, language or "", lambda name: labels.get(name, OPEN) if name in names else None)
@@ -62,6 +62,12 @@ def _title(table: GameInstance, name: str, title: LocalizedText, language: str |
     return found or name.replace("_", " ").capitalize()
 
 
+def _phrases(table: GameInstance, name: str) -> LocalizedText:
+    """The phrase under `texts:` that is called like a choice, in all its languages."""
+    found = table.rules.addresses.get(f"texts.{name}")
+    return {} if found is None else found.text
+
+
 def phrase(table: GameInstance, name: str, language: str | None) -> str:
     """The phrase under `texts:` that is called like a choice or an outcome of chance; empty if there is none."""
     found = table.rules.addresses.get(f"texts.{name}")
@@ -69,20 +75,26 @@ def phrase(table: GameInstance, name: str, language: str | None) -> str:
 
 
 def outcome_title(table: GameInstance, question: PendingDecision, answer: Answer, language: str | None = None) -> str:
-    """Title of an outcome of chance: `rolls 5`, `draws Fox`, or the phrase of its name with the outcome behind it."""
+    """Title of an outcome of chance: `rolled 5`, `drew Fox`, or the phrase of its name with the outcome behind it."""
     step = question.instruction
     if isinstance(step, Shuffle):
         track = table.rules.state_vars[step.pile.name]
         pile = sentence(table, f"track.{track.name}", language or "") or track.name.replace("_", " ")
         things = value_label(table, track.kind, answer.values[0], language)
-        return translate(language, "shuffles {pile}: {things}", pile=pile, things=things)
+        return translate(language, "shuffled {pile}: {things}", pile=pile, things=things)
     assert isinstance(step, Roll)
     kind = element_type(non_null(step.source.kind)) or step.source.kind
-    value = value_label(table, kind, answer.values[0], language)
+    value = ", ".join(value_label(table, kind, each, language) for each in answer.values)
     if title := phrase(table, step.name, language):
         return f"{title}: {value}"
-    is_number = isinstance(non_null(kind), IntRange)
-    return translate(language, "rolls {value}", value=value) if is_number else translate(language, "draws {value}", value=value)
+    number = _is_number(table, non_null(kind))
+    return translate(language, "rolled {value}", value=value) if number else translate(language, "drew {value}", value=value)
+
+
+def _is_number(table: GameInstance, kind: Type) -> bool:
+    """True of numbers and of members that are numbers, as dice have them."""
+    decl = table.rules.kinds.get(kind.name) if isinstance(kind, EntityType) else None
+    return isinstance(kind, IntRange) or (decl is not None and decl.form == "numbers")
 
 
 def _before_labels(title: str, labels: str) -> str:

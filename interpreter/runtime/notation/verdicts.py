@@ -37,8 +37,15 @@ def reason(table: GameInstance, result: Result, language: str | None) -> str:
         if number == 0 and table.rules.scoring and best == result.scores[first]:
             next_best = max(rivals) if step.most else min(rivals)
             return translate(language, "Points: {points} to {others}.", points=to_text(best), others=to_text(next_best))
-        rule = table.rules.addresses.get(f"ranking.{step.name}")
-        return localized(table, rule.text, language or "") if rule is not None else ""
+        rule, title = table.rules.addresses.get(f"ranking.{step.name}"), sentence(table, f"ranking.{step.name}", language or "")
+        told = localized(table, rule.text, language or "") if rule is not None else ""
+        if number > 0 or not title:
+            return told
+        next_best = max(rivals) if step.most else min(rivals)
+        figures = translate(
+            language, "{title}: {points} to {others}.", title=title[:1].upper() + title[1:], points=to_text(best), others=to_text(next_best)
+        )
+        return f"{figures} {told}".strip()
     return ""
 
 

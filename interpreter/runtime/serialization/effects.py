@@ -1,22 +1,25 @@
 """Effects of an answer in few words: which counts, hands and piles changed, and what left a board, as far as a viewer sees it.
 
-Nothing is said of what the answer itself tells: a card that was played needs no second line. Tracks without a title are for the
-rules, not for people, and are left out.
+Nothing is said of what the answer itself tells: a card that was played needs no second line. What goes from one place to another is told
+where it arrives. Tracks without a title are for the rules, not for people, and are left out, as is what lies in the box.
 """
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
-from itertools import groupby
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
 
 from interpreter.model.builtins.representation import copies_walker
+from interpreter.model.ir import Roll
 from interpreter.model.types.types import PLAYER, EntityType, IntRange, MemoryOf, Type, element_type, non_null
 from interpreter.runtime.knowledge.masking import Hidden, masked_store
 from interpreter.runtime.machine.legal_moves import LegalMoves
 from interpreter.runtime.notation.explanations import candidate_kind
-from interpreter.runtime.notation.labels import root, value_label
+from interpreter.runtime.notation.labels import Quotes, root, split_combination, value_label
+from interpreter.runtime.notation.zones import zones
 from interpreter.runtime.serialization.transition import Transition
 from interpreter.runtime.state.game_instance import GameInstance, StateSlot, sentence
-from interpreter.runtime.state.game_state import PASS
+from interpreter.runtime.state.game_state import PASS, Answer, PendingDecision
+from interpreter.runtime.state.table_memo import per_table
 from interpreter.translation import translate
 
 MOST_LINES = 5
@@ -24,6 +27,7 @@ MOST_PARTS = 6  # of a line: of more only how many places changed
 MOST_NAMED = 4  # things that came or went: of more only how many
 Difference = tuple[int, StateSlot, object, object]  # the number of a cell of the store, the cell, what the viewer saw there and sees now
 Thing = tuple[str, int]
+Given = tuple[PendingDecision, Answer]
 
 
 def differences(way: Transition, viewer: int | None) -> list[Difference]:
@@ -36,116 +40,225 @@ def differences(way: Transition, viewer: int | None) -> list[Difference]:
     ]
 
 
-def effects(way: Transition, changed: Sequence[Difference], language: str | None, *, known: bool) -> tuple[str, ...]:
-    """Effects of an answer, a line for each track. known: the viewer knows the answer, so what it names is not told again."""
-    chosen = _chosen(way) if known else Counter[Thing]()
-    told = chosen + _arrived(way.table, changed)
+@dataclass(frozen=True, slots=True)
+class _Sort:
+    """Sort of something tracked: whether it lies on a board, belongs to a player, is a number, holds things."""
+
+    on_board: bool
+    owned: bool
+    number: bool
+    things: bool
+
+
+@dataclass(slots=True)
+class _Part:
+    """One place that changed. count: by how much, of what is only counted. gone, come: things that the viewer saw leave and arrive."""
+
+    cell: StateSlot
+    sort: _Sort
+    figures: str = ""
+    count: int = 0
+    gone: Counter[Thing] = field(default_factory=Counter)
+    come: Counter[Thing] = field(default_factory=Counter)
+
+    @property
+    def owner(self) -> int | None:
+        """The seat that it belongs to."""
+        return self.cell.arguments[0] if self.sort.owned else None
+
+
+def effects(
+    way: Transition,
+    changed: Sequence[Difference],
+    language: str | None,
+    *,
+    known: bool,
+    quotes: Quotes | None = None,
+    opened: Sequence[Given] = (),
+) -> tuple[str, ...]:
+    """Effects of an answer, a line for each track. known: the viewer knows the answer, so what it names and `quotes` is not told again.
+
+    opened: the answers that are turned up now, which all know.
+    """
+    table = way.table
+    sorts = [(each, sort) for each in changed if (sort := _sort(table, each[1].name)) is not None]
+    if not sorts:
+        return ()
+    on_board = [each for each, sort in sorts if sort.on_board]
+    beside = [(each, sort) for each, sort in sorts if not sort.on_board]
     lines: list[str] = []
-    for name, cells in groupby(changed, key=lambda each: each[1].name):
-        title = sentence(way.table, f"track.{name}", language or "")
-        if not title:
-            continue
-        on_board: list[Difference] = []
-        beside: list[Difference] = []
-        for each in cells:
-            (on_board if _lies_on_board(way.table, each[1]) else beside).append(each)
-        parts = [part for each in beside if (part := _part(way, each, chosen, told, language))]
-        if parts:
-            many = translate(language, "{count} changes", count=len(parts))
-            lines.append(f"{title}: {', '.join(parts) if len(parts) <= MOST_PARTS else many}")
-        if taken := _taken(way, on_board, language):
-            lines.append(translate(language, "Taken from the board: {things}", things=taken))
+    if beside:
+        chosen = _chosen(table, ((way.question, way.answer),), quotes or {}) if known and not opened else Counter[Thing]()
+        given = _chosen(table, opened, {}) if opened else chosen
+        parts = [part for each, sort in beside if (part := _part(way, each, sort, given)) is not None]
+        lines += _lines(way, parts, (given, chosen), on_board, language)
+    if taken := _taken(way, on_board, language):
+        lines.append(translate(language, "Taken from the board: {things}", things=taken))
     return tuple(lines[:MOST_LINES])
 
 
-def _arrived(table: GameInstance, changed: Sequence[Difference]) -> Counter[Thing]:
-    """The things that came to a player, which need not be told where they came from; pieces that are all alike are counted on both sides."""
+@per_table
+def _sort(table: GameInstance, name: str) -> _Sort | None:
+    """The sort of something tracked; None of what is not told."""
+    decl = table.rules.state_vars[name]
+    if f"track.{name}" not in table.rules.sentences or zones(table)[name].name == "box":
+        return None
+    kinds = [kind for _, kind in decl.parameters if isinstance(kind, EntityType)]
+    held = non_null(element_type(non_null(decl.kind)) or decl.kind)
+    form = table.rules.kinds[root(table.rules, held.name)].form if isinstance(held, EntityType) and held.name in table.rules.kinds else ""
+    lies = bool(form) and form not in ("grid", "direction")
+    is_single = decl.holder == "value" and element_type(non_null(decl.kind)) is None
+    return _Sort(
+        any(table.rules.kinds[root(table.rules, kind.name)].form == "grid" for kind in kinds if kind.name in table.rules.kinds),
+        EntityType(PLAYER) in kinds[:1],
+        isinstance(non_null(decl.kind), IntRange),
+        lies and not is_single,
+    )
+
+
+def _part(way: Transition, change: Difference, sort: _Sort, chosen: Counter[Thing]) -> _Part | None:
+    """Change of a place; None of what is not told."""
+    _, cell, old, new = change
+    hidden = isinstance(old, Hidden) or isinstance(new, Hidden)
+    if sort.number:
+        if hidden or not sort.owned or not isinstance(new, int):
+            return None
+        return _Part(cell, sort, f"{new}" if old is None else f"{old} → {new}", new - old if isinstance(old, int) else 0)
+    if not sort.things:
+        return None
+    if hidden:
+        count = _by_number(_size(way.table, cell, old), _size(way.table, cell, new), chosen) if sort.owned else 0
+        return _Part(cell, sort, count=count) if count else None
+    before, after = (_things(way.table, cell.decl.kind, value) for value in (old, new))
+    return _Part(cell, sort, gone=before - after, come=after - before)
+
+
+def _lines(
+    way: Transition,
+    parts: Sequence[_Part],
+    told: tuple[Counter[Thing], Counter[Thing]],
+    on_board: Sequence[Difference],
+    language: str | None,
+) -> Iterator[str]:
+    """A line for each track. told: the things whose leaving, and whose arrival, an answer tells."""
+    given, chosen = told
+    arrived = Counter[Thing]()
+    for part in parts:
+        arrived.update(part.come)
+    board = _on_board(way, on_board)
+    lines: dict[str, list[str]] = {}
+    for part in _counted_once(parts):
+        if part.gone or part.come:
+            gone = {
+                thing: count for thing, number in part.gone.items() if (count := _left(way, part, thing, number, arrived, board, given)) > 0
+            }
+            come = {thing: number for thing, number in part.come.items() if not _is_chosen(way.table, thing, chosen)}
+            signed = ((sign, _named(way.table, things, language)) for sign, things in (("−", gone), ("+", come)))
+            said = " ".join(f"{sign}{text}" for sign, text in signed if text)
+        else:
+            said = part.figures or f"{part.count:+}".replace("-", "−")
+        if said:
+            whose = ", ".join(_whose(way.table, part, language))
+            lines.setdefault(part.cell.name, []).append(f"{whose} {said}".strip())
+    for name, said_parts in lines.items():
+        many = translate(language, "{count} changes", count=len(said_parts))
+        yield f"{sentence(way.table, f'track.{name}', language or '')}: {', '.join(said_parts) if len(said_parts) <= MOST_PARTS else many}"
+
+
+def _whose(table: GameInstance, part: _Part, language: str | None) -> Iterator[str]:
+    """Labels of what a place belongs to; of places that are only counted together the player alone."""
+    arguments = list(zip(part.cell.decl.parameters, part.cell.arguments, strict=True))
+    is_counted = not (part.figures or part.gone or part.come)
+    return (value_label(table, of, place, language) for (_, of), place in (arguments[:1] if is_counted else arguments))
+
+
+def _left(
+    way: Transition, part: _Part, thing: Thing, number: int, arrived: Counter[Thing], board: Counter[Thing], chosen: Counter[Thing]
+) -> int:
+    """How many of a thing are told to have gone: not those that are told where they arrived."""
+    if not part.sort.owned or _is_chosen(way.table, thing, chosen):
+        return 0
+    if _is_piece(way.table, thing[0]):
+        return 0 if board[thing] == number else number
+    return number - arrived[thing]
+
+
+def _counted_once(parts: Sequence[_Part]) -> list[_Part]:
+    """The places with those of one track that are only counted added up by player; what a player gains is not told as a loss as well."""
+    found: list[_Part] = []
+    sums: dict[tuple[str, int | None], _Part] = {}
+    for part in parts:
+        if part.figures or part.gone or part.come:
+            found.append(part)
+        elif (key := (part.cell.name, part.owner)) in sums:
+            sums[key].count += part.count
+        else:
+            found.append(part)
+            sums[key] = part
+    gains = {(part.owner, bool(part.figures), part.count) for part in found if part.count > 0}
+    gains |= {(part.owner, False, part.come.total()) for part in found if part.come}
+    return [
+        part
+        for part in found
+        if part.figures or part.gone or part.come or part.count
+        if not (part.count < 0 and part.owner is not None and (part.owner, bool(part.figures), -part.count) in gains)
+    ]
+
+
+def _chosen(table: GameInstance, answers: Iterable[Given], quotes: Quotes) -> Counter[Thing]:
+    """The things that answers name."""
     found = Counter[Thing]()
-    for _, cell, old, new in changed:
-        if _is_owned(cell) and not isinstance(old, Hidden) and not isinstance(new, Hidden):
-            found += _things(table, cell.decl.kind, new) - _things(table, cell.decl.kind, old)
-    return Counter({thing: count for thing, count in found.items() if not _is_piece(table, thing[0])})
-
-
-def _is_owned(cell: StateSlot) -> bool:
-    return any(kind == EntityType(PLAYER) for _, kind in cell.decl.parameters)
-
-
-def _chosen(way: Transition) -> Counter[Thing]:
-    """The things that an answer names."""
-    options, found = way.question.options, Counter[Thing]()
-    if isinstance(options, LegalMoves) and way.answer != PASS:
-        choices = options.menu.alternatives[way.answer.branch].choices
-        for choice, value in zip(choices, way.answer.values, strict=True):
-            found += _things(way.table, candidate_kind(choice), value)
+    for question, answer in answers:
+        if isinstance(question.instruction, Roll):
+            kind = element_type(non_null(question.instruction.source.kind)) or question.instruction.source.kind
+            for value in answer.values:
+                found.update(_things(table, kind, value))
+        if isinstance(question.options, LegalMoves) and answer != PASS:
+            choices = question.options.menu.alternatives[answer.branch].choices
+            for choice, value in zip(choices, answer.values, strict=True):
+                found.update(_things(table, candidate_kind(choice), value))
+    for kind, quoted in quotes.values():
+        for thing, number in _things(table, kind, quoted).items():
+            found[thing] = max(found[thing], number)
     return found
+
+
+def _is_chosen(table: GameInstance, thing: Thing, chosen: Counter[Thing]) -> bool:
+    """True of what an answer names, by itself or by all of its parts."""
+    if thing in chosen or not chosen:
+        return thing in chosen
+    parts = split_combination(table, *thing)
+    return bool(parts) and all((root(table.rules, kind), place) in chosen for kind, place in parts)
 
 
 def _things(table: GameInstance, kind: Type, value: object) -> Counter[Thing]:
     """The members that a value is or holds, by the kind that theirs is a part of."""
-    held = non_null(element_type(non_null(kind)) or kind)
+    inner = element_type(non_null(kind))
+    held = non_null(inner or kind)
     if value is None or isinstance(value, Hidden) or not isinstance(held, EntityType):
         return Counter()
-    places = (value,) if element_type(non_null(kind)) is None else copies_walker(non_null(kind))(value)
-    return Counter((root(table.rules, held.name), place) for place in places if isinstance(place, int))
+    places = (value,) if inner is None else copies_walker(non_null(kind))(value)
+    name = root(table.rules, held.name)
+    return Counter((name, place) for place in places if isinstance(place, int))
 
 
-def _part(way: Transition, change: Difference, chosen: Counter[Thing], told: Counter[Thing], language: str | None) -> str:
-    """One place of a track and its change: `Red 12 → 8`, `Blue +K♣`; empty where the answer tells it, and for what rules count for themselves."""
-    _, cell, old, new = change
-    kind = non_null(cell.decl.kind)
-    if isinstance(kind, IntRange):
-        said = _figure(old, new) if _is_owned(cell) else ""
-    else:
-        said = _holding(way, cell, old, new, (chosen, told), language)
-    arguments = zip(cell.decl.parameters, cell.arguments, strict=True)
-    whose = ", ".join(value_label(way.table, of, place, language) for (_, of), place in arguments) if said else ""
-    return " ".join(filter(None, (whose, said)))
-
-
-def _figure(old: object, new: object) -> str:
-    return "" if isinstance(old, Hidden) or isinstance(new, Hidden) or new is None else f"{'–' if old is None else old} → {new}"
-
-
-def _holding(
-    way: Transition, cell: StateSlot, old: object, new: object, but: tuple[Counter[Thing], Counter[Thing]], language: str | None
-) -> str:
-    """Things that came to a place and went from it, by name where the viewer sees it, else by number; but: what is told already of either."""
-    held = non_null(element_type(non_null(cell.decl.kind)) or cell.decl.kind)
-    is_place = (
-        isinstance(held, EntityType)
-        and held.name in way.table.rules.kinds
-        and way.table.rules.kinds[root(way.table.rules, held.name)].form != "grid"
-    )
-    if not is_place or (cell.decl.holder == "value" and element_type(non_null(cell.decl.kind)) is None):
-        return ""
-    if isinstance(old, Hidden) or isinstance(new, Hidden):
-        return _by_number(_size(way.table, cell, old), _size(way.table, cell, new), but[0]) if _is_owned(cell) else ""
-    before, after = (_things(way.table, cell.decl.kind, value) for value in (old, new))
-    gone, come = (before - after) - but[1], (after - before) - but[0]
-    if not _is_owned(cell):
-        gone = Counter[Thing]()
-    signed = [f"{sign}{text}" for sign, things in (("−", gone), ("+", come)) if (text := _named(way.table, things, language))]
-    return " ".join(signed)
-
-
-def _by_number(old: int | None, new: int | None, chosen: Counter[Thing]) -> str:
-    """Number of things that came or went; nothing where the answer names as many as went."""
-    if old is None or new is None or old == new or (new < old and old - new <= chosen.total()):
-        return ""
-    return f"+{new - old}" if new > old else f"−{old - new}"
+def _by_number(old: int | None, new: int | None, chosen: Counter[Thing]) -> int:
+    """Number of things that came or went; 0 where the answer names as many as went."""
+    if old is None or new is None or (new < old and old - new <= chosen.total()):
+        return 0
+    return new - old
 
 
 def _size(table: GameInstance, cell: StateSlot, value: object) -> int | None:
     return value.size if isinstance(value, Hidden) else _things(table, cell.decl.kind, value).total()
 
 
-def _named(table: GameInstance, things: Counter[Thing], language: str | None) -> str:
+def _named(table: GameInstance, things: Mapping[Thing, int], language: str | None) -> str:
     """Things by name, of many only how many; alike ones of a player are a number."""
     if not things:
         return ""
     if len(things) > MOST_NAMED or (len(things) == 1 and _is_piece(table, next(iter(things))[0])):
-        return str(things.total())
+        return str(sum(things.values()))
     return ", ".join(_count(value_label(table, EntityType(kind), place, language), number) for (kind, place), number in things.items())
 
 
@@ -159,22 +272,30 @@ def _count(label: str, number: int) -> str:
     return label if number == 1 else f"{number} × {label}"
 
 
-def _taken(way: Transition, cells: Sequence[Difference], language: str | None) -> str:
-    """Things that left a board; nothing where as much came as went, since it was moved or exchanged."""
-    before, after = Counter[Thing](), Counter[Thing]()
+def _on_board(way: Transition, cells: Iterable[Difference]) -> Counter[Thing]:
+    """How many of each thing came onto boards; below 0 of what left them."""
+    found = Counter[Thing]()
     for _, cell, old, new in cells:
-        before += _things(way.table, cell.decl.kind, old)
-        after += _things(way.table, cell.decl.kind, new)
-    if before.total() <= after.total():
+        found.update(_things(way.table, cell.decl.kind, new))
+        found.subtract(_things(way.table, cell.decl.kind, old))
+    return found
+
+
+def _taken(way: Transition, cells: Sequence[Difference], language: str | None) -> str:
+    """Things that left a board; nothing of what was moved, or turned into another thing of its player."""
+    balance = _on_board(way, cells)
+    if balance.total() >= 0:
         return ""
-    things = before - after
-    return ", ".join(_count(value_label(way.table, EntityType(kind), place, language), number) for (kind, place), number in _first(things))
+    left = {thing: -number for thing, number in balance.items() if number < 0}
+    for thing, number in balance.items():
+        turned = next((each for each in left if number > 0 and _side(way.table, each) == _side(way.table, thing)), None)
+        if turned is not None:
+            left[turned] -= number
+    things = sorted((thing, number) for thing, number in left.items() if number > 0)[:MOST_NAMED]
+    return ", ".join(_count(value_label(way.table, EntityType(kind), place, language), number) for (kind, place), number in things)
 
 
-def _first(things: Counter[Thing]) -> Iterator[tuple[Thing, int]]:
-    return iter(sorted(things.items())[:MOST_NAMED])
-
-
-def _lies_on_board(table: GameInstance, cell: StateSlot) -> bool:
-    kinds = (root(table.rules, kind.name) for _, kind in cell.decl.parameters if isinstance(kind, EntityType))
-    return any(table.rules.kinds[kind].form == "grid" for kind in kinds if kind in table.rules.kinds)
+def _side(table: GameInstance, thing: Thing) -> int | None:
+    """The player whose a thing is by its name."""
+    kind, place = thing
+    return place if kind == PLAYER else next((part for name, part in split_combination(table, kind, place) if name == PLAYER), None)

@@ -7,16 +7,15 @@ known of the other answers to a question to several at once is turned up when th
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 
-from interpreter.model.ir import Ask, Instruction, Roll, Shuffle
+from interpreter.model.ir import Ask, Roll, Shuffle
 from interpreter.runtime.knowledge.information_state import roll_audience
 from interpreter.runtime.knowledge.masking import Hidden
 from interpreter.runtime.machine.decisions import options_of
 from interpreter.runtime.notation import move_notation
-from interpreter.runtime.notation.titles import move_title
 from interpreter.runtime.serialization.effects import Difference
 from interpreter.runtime.serialization.encode import argument_names
 from interpreter.runtime.serialization.player_view import HIDDEN, others_see
-from interpreter.runtime.serialization.story import story
+from interpreter.runtime.serialization.story import story, story_of
 from interpreter.runtime.serialization.transition import Transition
 from interpreter.runtime.state.game_instance import GameInstance
 from interpreter.runtime.state.game_state import CHANCE, Answer, GameState, PendingDecision
@@ -46,21 +45,21 @@ class PublicEvent:
     def sentence(self, language: str | None = None) -> str:
         """The answer in words, without who gave it, as far as everybody may know it."""
         if self.forced:
-            return translate(language, "passes, for want of a move")
+            return translate(language, "passed, having no move")
         return self.move or f"{self.face_down(language)}{f': {self.seen}' if self.seen else ''}"
 
     def face_down(self, language: str | None = None) -> str:
         """What is said of an answer that only some know."""
         if self.player != CHANCE:
-            return translate(language, "has chosen, face down")
-        return translate(language, "rolls in secret" if self.private else "shuffles")
+            return translate(language, "chose face down")
+        return translate(language, "rolled in secret" if self.private else "shuffled")
 
 
 def public_answer(way: Transition, language: str | None = None) -> PublicEvent:
     """What everybody may hear of an answer."""
     question = way.question
     title, notation = story(way, None, language), move_notation.write(way.table, question, way.answer)
-    if _is_open(way.table, question.instruction):
+    if is_open(way):
         return PublicEvent(way.player, title, notation=notation)
     if isinstance(question.instruction, Roll):
         whom = roll_audience(way.table, way.before, question.instruction)
@@ -80,7 +79,7 @@ def answers_together(way: Transition) -> Iterator[tuple[PendingDecision, Answer]
 def turned_up(way: Transition, language: str | None = None) -> Iterator[PublicEvent]:
     """What everybody hears of the answers of all who were asked together, when the last one is in."""
     for asked, answer in answers_together(way):
-        title, notation = move_title(way.table, asked, answer, language), move_notation.write(way.table, asked, answer)
+        title, notation = story_of(way, asked, answer, None, language), move_notation.write(way.table, asked, answer)
         yield PublicEvent(asked.player, title, turned_up=True, notation=notation)
 
 
@@ -111,10 +110,11 @@ def _seen(table: GameInstance, after: GameState, player: int) -> str:
     return "" if seen is True else ", ".join(map(str, seen)) if isinstance(seen, list) else str(seen)
 
 
-def _is_open(table: GameInstance, instruction: Instruction) -> bool:
-    """Whether answers at an instruction are known to all at once."""
+def is_open(way: Transition) -> bool:
+    """True if an answer is known to all at once."""
+    table, instruction = way.table, way.question.instruction
     if isinstance(instruction, Shuffle):
         return table.rules.state_vars[instruction.pile.name].known == "all"
     if isinstance(instruction, Roll):
         return not instruction.secret
-    return not isinstance(instruction, Ask) or (not instruction.decision.secret and instruction.decision.together is None)
+    return not instruction.decision.secret and instruction.decision.together is None

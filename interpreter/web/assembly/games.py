@@ -9,6 +9,7 @@ from interpreter.gallery.portrait import SUFFIX, Portrait, read, spoken
 from interpreter.project import loading
 from interpreter.web.page_texts import page_texts
 
+_WEIGHTS = ("rules_few", "rules_more", "rules_many")  # by the weight of a portrait
 _PLACE = '<ul id="games" class="games"></ul>'
 
 
@@ -60,15 +61,16 @@ def _item(name: str, portrait: Portrait | None, language: str) -> str:
     if portrait is None:
         return f'<li class="game is-pending" data-name="{escape(name)}"><div class="game-picture"></div><h3>{escape(name.replace("_", " ").capitalize())}</h3></li>'
     title, text, texts = escape(spoken(portrait.titles, language)), escape(spoken(portrait.texts, language)), page_texts(language)
-    change = escape(texts["change_a_rule_of"].format(game=spoken(portrait.titles, language)))
+    play, change = (escape(texts[key].format(game=spoken(portrait.titles, language))) for key in ("play_game", "change_a_rule_of"))
     data = (
         f'data-players="{" ".join(map(str, _numbers(portrait)))}" data-minutes="{portrait.minutes}" data-kinds="{" ".join(portrait.kinds)}"'
     )
     return (
         f'<li class="game" data-name="{escape(name)}" {data}><div class="game-picture">{spoken(portrait.pictures, language)}</div>'
-        f'<div class="game-told"><h3><button type="button" data-game="{escape(name)}">{title}</button></h3>'
+        f'<div class="game-told"><h3>{title}</h3>'
         f'<ul class="game-facts">{"".join(f"<li>{escape(fact)}</li>" for fact in facts(portrait, texts))}</ul><p>{text}</p></div>'
-        f'<div class="game-foot"><button type="button" class="quiet" data-change="{escape(name)}" aria-label="{change}">{escape(texts["change_a_rule"])}</button></div></li>'
+        f'<div class="game-foot"><button type="button" class="primary" data-game="{escape(name)}" aria-label="{play}">{escape(texts["play"])}</button>'
+        f'<button type="button" class="quiet" data-change="{escape(name)}" aria-label="{change}">{escape(texts["change_a_rule"])}</button></div></li>'
     )
 
 
@@ -77,12 +79,14 @@ def _numbers(portrait: Portrait) -> tuple[int, ...]:
 
 
 def facts(portrait: Portrait, texts: Mapping[str, str]) -> Iterable[str]:
-    """Short facts on the tile of a game: players, length, that it can be played alone."""
+    """Short facts on the tile of a game: players, length, amount of rules, that it can be played alone."""
     least, most = portrait.players[0], portrait.players[-1]
     if (least, most) == (1, 1):
         yield texts["solo"]
     else:
         yield texts["players_exactly" if least == most else "players_between"].format(count=least, least=least, most=most)
     yield texts["minutes_about"].format(minutes=portrait.minutes)
+    if 0 < portrait.weight <= len(_WEIGHTS):
+        yield texts[_WEIGHTS[portrait.weight - 1]]
     if portrait.solo is not None and (least, most) != (1, 1):
         yield texts["solo"]

@@ -1,12 +1,9 @@
 """The application: pages, requests of the lobby, sockets of tables."""
 
 import asyncio
-import re
-from base64 import b64encode
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterator, Sequence
 from contextlib import asynccontextmanager
 from functools import partial
-from hashlib import sha256
 from pathlib import Path
 
 from starlette.applications import Starlette
@@ -41,7 +38,7 @@ from interpreter.web.server.workshop_hub import WRITTEN, WorkshopHub
 from interpreter.web.tables.links import new_table_id
 from interpreter.web.workers.offered import sources
 
-OF_TABLES = ("again", "guide", "rulebook", "pictures")  # what only the rules of a table can tell
+OF_TABLES = ("again", "guide", "lesson", "rulebook", "pictures")  # what only the rules of a table can tell
 
 
 class Server:
@@ -58,7 +55,7 @@ class Server:
         self.workshop = WorkshopHub(made.drafts, made.readers, made.comparisons)
         self.may_open, self.offered = may_open, sources(games)
         self.sockets = Admission()
-        self.openings = Openings()
+        self.openings, self.pictures = Openings(), Pictures(self.ask)
         self.gallery: dict[str, dict[str, Reply]] = {}  # what was said of games, by name and language
         self.creations = AddressBuckets(limits.NEW_TABLES, limits.ALL_NEW_TABLES)
         self.housekeeping = Housekeeping(self.workshop.drafts, self.pages)
@@ -118,12 +115,12 @@ class Server:
         """The first position of a table."""
         return await self._posted(request, "preview")
 
-    async def create(self, request: Request) -> Response:
-        """A new table."""
+    async def create(self, request: Request, op: str = "create") -> Response:
+        """A new table; with `lesson` one at which something is learned."""
         if not self.creations.take(address_of(request.scope)):
             sentence = translate(best_match(language_of(request)), "Too many tables are made at once; wait a little.")
             return JSONResponse({"refused": sentence}, 429)
-        return await self._posted(request, "create")
+        return await self._posted(request, op)
 
     async def opening(self, request: Request) -> Response:
         """The picture of a new table's first position."""
@@ -155,10 +152,7 @@ class Server:
         page = reply.get("page")
         if not isinstance(page, str):
             return JSONResponse(reply, 404)
-        styles = sorted({*re.findall(r"<style>(.*?)</style>", page, re.DOTALL), *re.findall(r' style="([^"]*)"', page)})
-        hashes = " ".join(f"'sha256-{b64encode(sha256(text.encode()).digest()).decode()}'" for text in styles)
-        policy = headers.POLICY.replace("style-src 'self'", f"style-src 'self' 'unsafe-hashes' {hashes}")
-        return HTMLResponse(page, headers={"content-security-policy": policy})
+        return HTMLResponse(page, headers={"content-security-policy": headers.policy_of(page)})
 
     async def guide(self, request: Request) -> Response:
         """The pages of the guide for a first game at a table."""
@@ -331,11 +325,13 @@ class Server:
 
 
 def _page(server: Server, pages: Pages, name: str, path: str) -> Route:
-    """The route of a page; for that of a draft its reader is started."""
+    """The route of a page; for that of a draft its reader is started, that of a table is read while the browser loads scripts."""
 
     async def show(request: Request) -> Response:
         if draft := request.path_params.get("draft"):
             server.workshop.begin(draft)
+        if table := request.path_params.get("table"):
+            server.hub.prepare(table, server.pictures.keep)
         return pages.show(name, request)
 
     return Route(path, show)
@@ -351,17 +347,20 @@ def application(
     may_open: bool = False,
     keep: float | None = bounds.KEEP,
     pool: PoolFactory = WorkerPool,
+    starts: bool = False,
 ) -> Starlette:
     """The application for a data folder, which has to be locked already.
 
     names: under which the server is reached besides its addresses. workers: how many processes. pace: seconds that bots take at least.
-    may_open: whether pages may open and save the files among `games`. keep: seconds after which unused tables and drafts are deleted. pool: what makes workers of a module, its arguments and their number.
+    may_open: whether pages may open and save the files among `games`. keep: seconds after which unused tables and drafts are deleted. pool: what makes workers of a module, its arguments and their number. starts: whether those that hold tables are started at once.
     """
     server = Server(folder, games, pool, workers=workers, pace=pace, may_open=may_open, keep=keep)
 
     @asynccontextmanager
     async def lifespan(_: Starlette) -> AsyncIterator[None]:
         cleaning = asyncio.create_task(server.housekeeping.run())
+        if starts:
+            await server.hub.start()
         yield
         cleaning.cancel()
         await server.hub.close()
@@ -384,9 +383,10 @@ def application(
         Route("/api/qr", server.qr, methods=["POST"]),
         Route("/api/preview", server.preview, methods=["POST"]),
         Route("/api/tables", server.create, methods=["POST"]),
+        Route("/api/lessons", partial(server.create, op="lesson"), methods=["POST"]),
         Route("/api/tables", server.tables),
         Route("/api/opening", server.opening, methods=["POST"]),
-        Route("/pictures/{name}", Pictures(server.ask).serve),
+        Route("/pictures/{name}", server.pictures.serve),
         *(Route(path, server.rulebook) for path in ("/rulebook/", "/rulebook/{table}")),
         Route("/api/guide/{table}", server.guide),
         WebSocketRoute("/socket", server.socket),

@@ -21,6 +21,7 @@ Asked = tuple[int, str]  # since which entry a bot is asked, and which one
 Answers = deque[tuple[Mapping[str, Any], asyncio.Future[Reply]]]
 THOUGHTS = 3  # times that a bot begins to think of an answer where its process ends
 TOGETHER = 8  # answers of bots that are written together: so long, at most, do people wait for them
+PREPARED = 3  # requests that a worker has at most where a table is read before anybody asks for it
 PACE = 0.6  # seconds between an answer and that of a bot, so that people can follow
 
 
@@ -39,11 +40,31 @@ class Hub:
         self.waiting: dict[Requests, Answers] = {}  # answers of bots, by the worker that is to take them
         self.giving: dict[Requests, asyncio.Task[None]] = {}
         self.hints = Hints(jobs)
+        self.preparing: set[asyncio.Task[None]] = set()
         self.thinking: dict[tuple[str, str], tuple[Asked, asyncio.Task[None]]] = {}  # by table and seat: what was asked
 
     def watch(self) -> None:
         """From now on the pages of a worker that has ended are let go: it remembers none of them. They come back by themselves at once."""
         self.rules.watch(self._lost, self._over)
+
+    async def start(self) -> None:
+        """Start the workers that hold tables, before anybody comes."""
+        await asyncio.gather(*(worker.start() for worker in self.rules.workers))
+
+    def prepare(self, table: str, keep: Callable[[str, str], None]) -> None:
+        """Have a table read whose page is being loaded, as long as its worker has little to do. keep: called with its pictures."""
+        worker = self.rules.of_table(table)
+        if isinstance(worker, Guest) or worker.busy >= PREPARED or table in self.connections:
+            return
+        task = asyncio.create_task(self._prepare(worker, table, keep))
+        self.preparing.add(task)
+        task.add_done_callback(self.preparing.discard)
+
+    async def _prepare(self, worker: Requests, table: str, keep: Callable[[str, str], None]) -> None:
+        with suppress(WorkerError):
+            reply = await worker.request({"op": "prepare", "table": table})
+            if "json" in reply:
+                keep(reply["name"], reply["json"])
 
     def _lost(self, worker: Requests) -> None:
         for table in list(self.connections):
@@ -326,6 +347,7 @@ class Hub:
             *self.telling.values(),
             *self.waking.values(),
             *self.hints.tasks.values(),
+            *self.preparing,
         ):
             task.cancel()
         await asyncio.gather(self.rules.close(), self.jobs.close())

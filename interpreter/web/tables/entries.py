@@ -49,6 +49,7 @@ class Setup:
     opening: seat and notation of answers, for a table that goes on from a position of another one.
     position: where the table begins, as `State.to_json` wrote it; None for the start of the game.
     draft: the draft whose rules are tried at it; empty for a table at which people play.
+    lesson: the lesson that begins there; empty at other tables.
     clock: None where players have all the time they like. takes_back: whether answers can be taken back at all.
     """
 
@@ -65,6 +66,7 @@ class Setup:
     position: Mapping[str, Any] | None = None
     clock: Clock | None = None
     takes_back: bool = True
+    lesson: str = ""
 
     def to_json(self) -> dict[str, Json]:
         """Plain data, which `from_json` reads."""

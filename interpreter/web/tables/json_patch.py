@@ -47,8 +47,13 @@ def _of_lists(old: list[object], new: list[object], path: str) -> Iterator[Opera
     if first and first == len(old):  # most lists only grow
         yield from ({"op": "add", "path": f"{path}/-", "value": each} for each in new[first:])
         return
-    if len(old) == len(new) and all(one is other or _is_same(one, other) for one, other in zip(old[first:], new[first:], strict=True)):
-        return
+    if len(old) == len(new):
+        pairs = [(place, one, other) for place, (one, other) in enumerate(zip(old, new, strict=True)) if one is not other]
+        if all(_name(one) == _name(other) for _, one, other in pairs):  # the items stay where they are
+            for place, one, other in pairs:
+                if one != other or not _is_same(one, other):
+                    yield from diff(one, other, f"{path}/{place}")
+            return
     before, after = [_name(each) for each in old], [_name(each) for each in new]
     names, left = set(before), set(after)
     stay = [name for name in before if name in left]

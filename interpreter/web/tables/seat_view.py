@@ -2,13 +2,15 @@
 
 from collections.abc import Mapping
 
-from interpreter.model.types.domains import seat_id
+from interpreter.model.types.domains import SEAT_PREFIX, seat_id
 from interpreter.runtime.knowledge.part_memo import PartMemo
 from interpreter.runtime.knowledge.partial_evaluation import Unknown
 from interpreter.runtime.notation.course import heading, order_sentence, play_order
 from interpreter.runtime.notation.questions import question_sentence
 from interpreter.runtime.notation.verdicts import ending, reason, verdict
+from interpreter.runtime.notation.zones import zones
 from interpreter.runtime.scoring.points import Points, to_text
+from interpreter.runtime.state.game_instance import sentence
 from interpreter.session.library import LogEntry, Question, Result, State
 from interpreter.translation import languages
 from interpreter.web.tables.choice_tree import choice_tree
@@ -51,6 +53,7 @@ def _question(question: Question, ask: int, language: str) -> Document:
         "order": None
         if order is None
         else {"seats": [seat_id(each) for each in order.seats], "why": order_sentence(question.table, order, language)},
+        "turn": 0 if question.position is None else question.position.course.turn_number,
         "address": question.address,
         "count": min(question.options.count, 1 << 53),
         "tree": choice_tree(question, language),
@@ -174,7 +177,15 @@ def head_part(table: Table, seat: str | None, language: str, *, table_id: str, o
         "bots": list(STRENGTHS),
         "credits": list(game.rules.pictures.credits),
         "faces": table.match.state.faces(language),
+        "lessons": len(game.rules.lessons),
+        "tricks": _tricks(table.match.state, language),
     }
+
+
+def _tricks(state: State, language: str) -> dict[str, str]:
+    """The titles, by track, of what all players have a place for in the middle, which is shown also while nothing lies there."""
+    places = [name for name, zone in zones(state.table).items() if (zone.name, zone.form) == ("middle", "place")]
+    return {name: state.title_of(f"track.{name}", language) for name in places}
 
 
 def log_part(state: State, seat: str | None, language: str, since: int = 0) -> list[Document]:
@@ -184,22 +195,27 @@ def log_part(state: State, seat: str | None, language: str, since: int = 0) -> l
 
 def _log_entry(entry: LogEntry) -> Document:
     seat = None if entry.player is None else "chance" if entry.player < 0 else seat_id(entry.player)
-    touched = dict.fromkeys(str(name) for change in entry.changes for name in _names(change.get("of")))
+    touched = dict.fromkeys(name for change in entry.changes for name in _names(change.get("of")))
     return {
         "number": entry.number,
         "answers": entry.answers,
         "seat": seat,
         "kind": entry.kind,
         "sentence": entry.sentence,
+        **({"move": entry.data["move"]} if entry.kind == "move" else {}),
         "touched": list(touched),
         "effects": list(entry.effects),
         "round": entry.round,
         "turn": entry.turn,
+        **({"continues": True} if entry.continues else {}),
     }
 
 
-def _names(of: object) -> list[object]:
-    return of if isinstance(of, list) else []
+def _names(of: object) -> list[str]:
+    """What a change is about, and a player's place as one name: `seat_2 a1` is not a1 of another board."""
+    names = [str(each) for each in of] if isinstance(of, list) else []
+    seat = next((each for each in names if each.startswith(SEAT_PREFIX)), None)
+    return names if seat is None else [*names, *(f"{seat} {each}" for each in names if each != seat)]
 
 
 def standing_part(state: State, seat: str | None, language: str) -> Document:
@@ -214,9 +230,20 @@ def _result(state: State, result: Result, language: str) -> Document:
         "ending": ending(state.table, result, language),
         "winners": [seat_id(seat) for seat in result.winners],
         "sentence": " ".join(filter(None, (verdict(state.table, result, language), reason(state.table, result, language)))),
-        "lines": _lines(state, result.lines, language),
+        "lines": _lines(state, result.lines, language) or _ranked(state, result, language),
         "scores": [_figure(each) for each in result.scores],
     }
+
+
+def _ranked(state: State, result: Result, language: str) -> list[Document]:
+    """The steps of the ranking that have a title, as lines of the score sheet where nothing scores."""
+    table = state.table
+    steps = [] if table.rules.scoring else [(each.name, sentence(table, f"ranking.{each.name}", language)) for each in table.rules.ranking]
+    return [
+        {"name": name, "title": title, "points": [_figure(ranks[number]) for ranks in result.ranking], "compared": True}
+        for number, (name, title) in enumerate(steps)
+        if title
+    ]
 
 
 def _lines(state: State, lines: Mapping[str, tuple[Points | Unknown, ...]], language: str) -> list[Document]:

@@ -10,6 +10,7 @@ from interpreter.runtime.knowledge.part_memo import PartMemo
 from interpreter.session.library import IllegalMove, State, UsageError
 from interpreter.web.tables import seat_view
 from interpreter.web.tables.json_patch import diff
+from interpreter.web.tables.lessons import lesson_part
 from interpreter.web.tables.offers import Happening
 from interpreter.web.tables.score_course import score_course
 from interpreter.web.tables.table import Table
@@ -144,7 +145,7 @@ class TableStreams:
             rest = rest | seat_view.ended_part(table, seat, language, rest["scene"])
         elif seat is not None and not table.controls[seat].is_person:
             rest = rest | {"question": None}  # a bot is asked
-        return stream.head | seats | rest | {"events": self._events(viewer, stream)}
+        return stream.head | seats | rest | {"events": self._events(viewer, stream), "lesson": lesson_part(table, language)}
 
     def _events(self, viewer: Viewer, stream: Stream) -> list[seat_view.Document]:
         """Events besides answers; made anew only where something has."""

@@ -7,8 +7,8 @@ from random import Random
 from typing import Any
 
 from interpreter.drawing.scene_picture import scene_picture, tree, with_symbols
+from interpreter.drawing.thing_symbols import symbols_of
 from interpreter.gallery.kinds import kinds_of
-from interpreter.gallery.thing_pictures import symbols_of
 from interpreter.model.localized_text import LocalizedText, select_language
 from interpreter.project import loading
 from interpreter.project.files import file_reader
@@ -78,7 +78,7 @@ def setup_of(source: str, variants: Iterable[str], players: int | None, wanted: 
         "text": _text(game.rules.text, language),
         "variants": [_variant(entry, chosen, language) for entry in variants_to_choose(path)],
         "players": list(game.players),
-        "options": [_option(option, language) for option in game.options.values()],
+        "options": [_option(game, option, language) for option in game.options.values()],
         "layouts": list(game.layouts(count)),
         "seats": [{"seat": seat.name, "team": seat.team} for seat in game.seats(count)],
         "bots": list(STRENGTHS),
@@ -109,7 +109,7 @@ def opening(table: Table, wanted: object) -> list[object]:
 
 def _drawn(game: Game, scene: Mapping[str, object], title: str) -> list[object]:
     """A scene as the tree of a picture, with the pictures of its things."""
-    symbols = symbols_of(game)
+    symbols = symbols_of(game.rules.pictures)
     return tree(with_symbols(scene_picture(scene, title, symbols), symbols))
 
 
@@ -135,15 +135,19 @@ def _variant(entry: VariantEntry, chosen: Iterable[str], language: str) -> Entry
     }
 
 
-def _option(option: GameOption, language: str) -> Entry:
+def _option(game: Game, option: GameOption, language: str) -> Entry:
+    """An option; its values are called by the phrases under `texts:` that have their names."""
+    phrases = {each: game.rules.addresses.get(f"texts.{each}") for each in option.values or ()}
     return {
         "name": option.name,
         "title": option.title(language),
+        "text": option.text(language),
         "kind": option.kind,
         "low": option.low,
         "high": option.high,
         "default": option.default,
         "values": None if option.values is None else list(option.values),
+        "titles": {each: _text(phrase.text, language) for each, phrase in phrases.items() if phrase is not None},
     }
 
 

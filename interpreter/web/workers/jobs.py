@@ -14,6 +14,7 @@ from pathlib import Path
 from random import SystemRandom
 
 from interpreter.bots import Mcts, StoppedError, hint_for, read
+from interpreter.model.types.domains import seat_id
 from interpreter.project.bundle import bundle
 from interpreter.session.library import RulewrightError, load
 from interpreter.translation import translatable, translate
@@ -31,7 +32,7 @@ from interpreter.web.workers import catalogue, picture_files
 from interpreter.web.workers.offered import is_path, names_in, sources
 from interpreter.web.workers.opening import catch_up, game_of, make_table, open_table, refusal_of_table
 from interpreter.web.workers.pipes import Handler, Inbox, Request, serve
-from interpreter.web.workers.rulebooks import game_rules, guide_pages, rulebook_page
+from interpreter.web.workers.rulebooks import game_rules, guide_pages, lesson_setup, rulebook_page
 from interpreter.web.workers.trouble import not_written, sentence_of
 
 MOST_TABLES = 500  # that bots keep in mind: as many as are held beside
@@ -92,6 +93,8 @@ class JobsWorker:
                 return {"page": rulebook_page(self.folder, self.store, str(request["table"]), wanted)}
             case "guide":
                 return {"pages": guide_pages(self.folder, self.store, str(request["table"]), wanted)}
+            case "lesson":
+                return self._lesson(request)
             case "pictures" if "table" in request:
                 return picture_files.file_of(picture_files.of_table(self.folder, self.store, str(request["table"])), str(request["name"]))
             case "pictures":
@@ -149,8 +152,7 @@ class JobsWorker:
         """A new table, with its links."""
         if refusal := refusal_of_table(self.folder, self.store, str(request.get("client", "")), request.get("language")):
             return refusal
-        pinned = bundle(self._source(request), request.get("variants", ()))
-        digest = keep_rules(self.folder, self.store.usage, dict(pinned.files), str(request.get("client", "")))
+        pinned = self._pinned(request)
         controls = tuple(Control(str(each.get("kind", PERSON)), clean_name(str(each.get("name", "")))) for each in request.get("seats", ()))
         if len(controls) > request["players"]:
             sentence = translatable("More seats are settled ({seats}) than there are players ({players}).")
@@ -159,15 +161,13 @@ class JobsWorker:
             if not control.is_person:
                 check_bot(control.player, request.get("language"))
         seed, clock = request.get("seed"), request.get("clock")
-        setup = Setup(
-            digest,
-            pinned.game,
-            pinned.variants,
-            int(request["players"]),
-            secrets.randbits(SEED_BITS) if seed is None else int(seed),
-            catalogue.settled(request),
-            request.get("layout") or None,
-            controls,
+        setup = replace(
+            pinned,
+            players=int(request["players"]),
+            seed=pinned.seed if seed is None else int(seed),
+            options=catalogue.settled(request),
+            layout=request.get("layout") or None,
+            controls=controls,
             clock=None if clock is None else Clock(clock["each"], clock["seconds"], clock.get("more", 0), clock.get("then", "bot")),
             takes_back=request.get("takes_back") is not False,
         )
@@ -175,6 +175,24 @@ class JobsWorker:
         if "table" in made:
             made["opening"] = catalogue.opening(Table(game_of(self.folder, setup), setup), request["wanted"])
         return made
+
+    def _lesson(self, request: Request) -> dict[str, object]:
+        """A table at which a lesson begins (`lesson`, else the first): with the rules of another table, or of a game with variants."""
+        if refusal := refusal_of_table(self.folder, self.store, str(request.get("client", "")), request.get("language")):
+            return refusal
+        row = self.store.table(str(request.get("table", "")))
+        setup = self._pinned(request) if row is None else row.setup
+        begun = lesson_setup(self.folder, setup, str(request.get("lesson", "")))
+        if begun is None:
+            return {"refused": translate(request.get("language"), "With these rules there is no such lesson.")}
+        made = self._made(request, begun)
+        return made if "links" not in made else made | {"learner": seat_id(next(n for n, each in enumerate(begun.controls) if each.is_person))}
+
+    def _pinned(self, request: Request) -> Setup:
+        """Setup of a table with the rules of a game that is offered, which are kept; nothing else is settled."""
+        pinned = bundle(self._source(request), request.get("variants", ()))
+        digest = keep_rules(self.folder, self.store.usage, dict(pinned.files), str(request.get("client", "")))
+        return Setup(digest, pinned.game, pinned.variants, 0, secrets.randbits(SEED_BITS))
 
     def _made(self, request: Request, setup: Setup, *, listed: bool = False) -> dict[str, object]:
         address, language = str(request.get("client", "")), request.get("language")

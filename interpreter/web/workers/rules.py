@@ -8,6 +8,7 @@ import sqlite3
 import sys
 from collections import OrderedDict
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from pathlib import Path
 from random import SystemRandom
 from time import monotonic
@@ -27,6 +28,7 @@ from interpreter.web.tables.refusals import TableRefusal, reasons, turn_refusal
 from interpreter.web.tables.streams import Message, TableStreams, Viewer
 from interpreter.web.tables.table import Table
 from interpreter.web.workers.opening import begin_table, catch_up, rematch_links
+from interpreter.web.workers.picture_files import first_look
 from interpreter.web.workers.pipes import Handler, Request, serve
 from interpreter.web.workers.trouble import not_changed, sentence_of
 
@@ -51,6 +53,8 @@ class RulesWorker:
         match request["op"]:
             case "hello":
                 return self._hello(request)
+            case "prepare":
+                return self._prepare(str(request["table"]))
             case "message":
                 return self._message(request)
             case "bye":
@@ -64,6 +68,15 @@ class RulesWorker:
             case "bot_answers":
                 return self._bot_answers(request)
         raise ValueError(request["op"])
+
+    def _prepare(self, table_id: str) -> dict[str, object]:
+        """Read a table, or a portion of its journal, before a page at it says hello; what its pictures are."""
+        if table_id in self.tables or table_id in self.begun:
+            return {}
+        with suppress(RulewrightError):
+            self._is_open(table_id)
+        table = self.begun.get(table_id)
+        return {} if table is None else first_look(table)
 
     # -------------------------------------------------------------------------------------------- pages come and go
 

@@ -1,13 +1,14 @@
 """Tiles with ways drawn on them: at the terminal, in rulebooks and as data for pages."""
 
 import json
-from xml.etree import ElementTree as ET
 
 import pytest
 
 from interpreter import RulewrightError, load
-from interpreter.display import RenderContext, page_data, picture, shapes, unstyled
-from interpreter.rulebook.render import svg
+from interpreter.display import RenderContext, page_data, picture, unstyled
+from interpreter.display.scene import scene
+from interpreter.drawing.symbols import Symbols
+from interpreter.drawing.whole_boards import whole_board
 from tests.game_files import write_game
 
 GAME = """\
@@ -80,11 +81,10 @@ def test_pages_know_the_sides_and_rulebooks_draw_curves(tmp_path):
     context = RenderContext(match.state.table, match.state.position)
     cells = json.loads(json.dumps(page_data(context)))["boards"][0]["cells"]
     assert [[[[0, -1], [2, 0]]], [[[0, -1], [0, 1]], [[2, 0], [-2, 0]]], []] == [cell["paths"] for cell in cells]
-    figure = shapes.drawing(context.boards[0][None])
-    ways = [each for each in svg.drawing(figure, "rails").iter() if each.get("class") == "way"]
-    assert ["M0,-0.5 Q0,0 0.5,0"] == [each.get("d") for each in ways][:1]
-    assert 3 == len(ways)
-    assert "path" in ET.tostring(ways[0], encoding="unicode")
+    board = scene(context)["boards"][0]
+    ways = [each[0].get("d") for each in whole_board(board, "rails", {}, Symbols()).iter() if each.get("class") == "layer-paths"]
+    assert 3 == "".join(ways).count("M")
+    assert "M0 -0.5Q0 0 0.5 0" in ways[0]
 
 
 def test_what_is_no_direction_is_refused(tmp_path):

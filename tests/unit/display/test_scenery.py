@@ -35,6 +35,8 @@ actions:
       - change: owner(plot) to me
 """
 
+SAND = {"shade": None, "title": "sand", "thing": {"kind": "soil", "name": "sand"}}
+
 
 def board(folder: Path, show: str, viewer: int | None = None, players: int = 2) -> dict[str, Any]:
     """The board of the first position, as a viewer sees it, under some lines of `show:`."""
@@ -57,7 +59,7 @@ def test_a_chequered_board_is_dark_at_the_bottom_left_and_shows_places_that_are_
 
 def test_a_ground_has_the_colour_and_the_name_of_a_member_and_is_no_piece(tmp_path: Path) -> None:
     found = cells(board(tmp_path, "  plot: {ground: soil_of(plot), label: row_of(plot)}\n"))
-    assert (found["a1"]["ground"], found["a2"]["ground"]["colour"]) == ({"shade": None, "colour": 2, "title": "sand"}, 7)
+    assert (found["a1"]["ground"], found["a2"]["ground"]["colour"]) == ({**SAND, "colour": 2}, 7)
     assert [(piece["sign"], piece["colour"]) for piece in found["a1"]["pieces"]] == [("1", None)]
 
 

@@ -164,3 +164,30 @@ def test_an_editor_suggests_pictures_that_come_along_and_files_beside_the_rules(
     text = path.read_text(encoding="utf-8")
     _, found = complete(Workspace(), path, text.index("picture: }") + len("picture: "))
     assert {"disc", "tile", "bee.svg"} <= {each.label for each in found}
+
+
+COMPOSED = (
+    GAME.replace("piece: {pictures: {}}", "card: {picture: {large: suit, small: rank, background: suit}}")
+    .replace("pictures: [disc, 🍀]}", "pictures: [disc, 🍀], colours: [green, red]}")
+    .replace("signs: {king: K, ace: A}}", "signs: {king: K, ace: A}, pictures: {king: crown}}")
+)
+
+
+def test_a_picture_is_composed_of_those_of_the_parts(tmp_path: Path) -> None:
+    game = interpreter.load(written(tmp_path, COMPOSED))
+    assert {name for name in game.rules.pictures.by_name if " on " in name} == {
+        "disc + crown on green", "🍀 + crown on red", "disc on green", "🍀 on red",
+    }  # fmt: skip
+    faces = [card for group in scene(game, 0)["cards"] for card in group["cards"] if card["corner"]]
+    assert {card["picture"] for card in faces} <= set(game.rules.pictures.by_name)
+    assert all(" on " in card["picture"] for card in faces)
+    rows = {row["name"]: row["symbol"] for row in json.loads(sprite.sprite(game.rules.pictures))}
+    (side, face, suit, rank) = rows["disc + crown on green"][2]
+    assert [side[1]["class"], face[1]["class"]] == ["tile-side hue-3", "tile-face hue-3"]
+    assert [suit[1]["href"], rank[1]["href"]] == [f"#{rows[name][1]['id']}" for name in ("disc", "crown")]
+
+
+def test_a_composed_picture_names_parts_only(tmp_path: Path) -> None:
+    with pytest.raises(RulesError) as refused:
+        interpreter.load(written(tmp_path, COMPOSED.replace("large: suit", "large: siut")))
+    assert ("N119", "siut") in [(each.code, each.values["name"]) for each in refused.value.diagnostics]

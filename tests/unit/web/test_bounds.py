@@ -78,6 +78,7 @@ server.housekeeping:Housekeeping._seen | emptied at every look; tables and draft
 server.hub:Hub.connections | limits.SOCKETS
 server.hub:Hub.giving | one for each worker
 server.hints:Hints.tasks | one for each page at a table
+server.hub:Hub.preparing | PREPARED (hub.py) for each worker
 server.hub:Hub.queues | one for each worker or guest that is asked
 server.hub:Hub.rematches | one for each table whose next game is being made
 server.hub:Hub.telling | one for each table that a page shows

@@ -115,7 +115,7 @@ def serve(
         webbrowser.open(address)
     may_open = files if files is not None else not (is_for_others or name or proxies)
     limits.allow_files()
-    app = application(folder, named, names=[host, *(name or ())], workers=workers, pace=pace, may_open=may_open, keep=age)
+    app = application(folder, named, names=[host, *(name or ())], workers=workers, pace=pace, may_open=may_open, keep=age, starts=True)
     try:
         uvicorn.Server(configuration(app, proxies)).run([listening])
     except KeyboardInterrupt:

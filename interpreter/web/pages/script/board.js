@@ -5,15 +5,16 @@ import { arrow, cross, focusRing, groupName, heading, middleOf, outlineOf, place
 import { frameOf } from "./board_edge.js";
 import { PanZoom } from "./pan_zoom.js";
 import { cropOf } from "./cropping.js";
-import { around, edgeLines, edgeOf, groundShapes, lyingOn, paint, plateOf, sparePlaces } from "./grounds.js";
-import { hue } from "./piece_shapes.js";
-import { glide, movesBetween } from "./piece_moves.js";
+import { around, edgeLines, edgeOf, groundShapes, isMeasured, lightOn, lyingOn, numberOf, paint, plateOf, sparePlaces, texture } from "./grounds.js";
+import { faceByName, spokenFace } from "./faces.js";
+import { hue, isPrint } from "./piece_shapes.js";
 import { nameOf } from "./chooser.js";
 import { ORDER } from "./lights.js";
 import { text } from "./texts.js";
 import { steer } from "./board_keys.js";
 
 const NEAR = 22; // px around a finger
+const MANY = 20; // lit cells: beyond, on a board that is mostly lit, marks say nothing
 const SMALL = 44; // px: what is larger is met without help
 const LAST = 0.93; // of a cell: the outline around what was touched last
 const READABLE = 8; // px: names of groups that would be smaller are left out
@@ -41,8 +42,21 @@ export class Board {
     this.panZoom = new PanZoom(this.svg, viewBox(data), () => this.showNames());
     new ResizeObserver(() => this.showNames()).observe(this.svg);
     this.svg.addEventListener("click", (event) => this.click(event));
-    this.svg.addEventListener("focusin", (event) => this.encircle(event.target.closest("[data-place]")?.dataset.place));
+    this.svg.addEventListener("focusin", (event) => {
+      this.encircle(event.target.closest("[data-place]")?.dataset.place);
+      this.showRing(event.target.matches(":focus-visible"));
+    });
+    this.svg.addEventListener("focusout", () => this.showRing(false));
+    this.svg.addEventListener("keydown", () => this.showRing(true));
     steer(this);
+  }
+
+  /** Show it small and as a whole, with a touch anywhere making it large; null: as large as there is room. @param {(() => void) | null} enlarge */
+  setAside(enlarge) {
+    this.root.classList.toggle("is-aside", enlarge !== null);
+    this.enlarge?.remove();
+    this.enlarge = enlarge && element("button", { type: "button", class: "board-enlarge", "aria-label": text("board_large", { name: this.data.title }), onclick: enlarge });
+    if (this.enlarge) this.root.append(this.enlarge);
   }
 
   /** Whether a board of a later scene has the same places, so that it can be shown by this one. */
@@ -64,7 +78,7 @@ export class Board {
     this.data = data;
     this.svg.setAttribute("aria-label", data.title || text("board"));
     const forms = new Set(data.cells.map((cell) => cell.form));
-    for (const [form, name] of Object.entries({ crossing: "on-lines", hole: "has-holes", triangle: "has-points" })) this.svg.classList.toggle(name, forms.has(form));
+    for (const [form, name] of Object.entries({ crossing: "on-lines", hole: "has-holes", triangle: "has-points", pit: "has-pits" })) this.svg.classList.toggle(name, forms.has(form));
     this.hasRoads = data.form !== "graph" && !forms.has("crossing");
     const rows = new Map();
     [...data.cells].sort((one, other) => one.middle[0] - other.middle[0]).forEach((cell) => {
@@ -98,17 +112,19 @@ export class Board {
   }
 
   cell(cell) {
-    const middle = shape("g", { transform: `translate(${cell.middle[0]} ${cell.middle[1]}) scale(${room(cell)})` });
+    const at = `translate(${cell.middle[0]} ${cell.middle[1]}) scale(${room(cell)})`;
+    const middle = shape("g", { transform: at });
     const node = shape(
       "g",
       { class: "cell", role: "gridcell", tabindex: "-1" },
       ...groundShapes(cell, this.data),
-      around(cell, "cell-light"),
+      numberOf(cell),
+      lightOn(cell, this.data),
       shape("circle", { class: "cell-dot", cx: cell.middle[0], cy: cell.middle[1], r: 0.13 * room(cell) }),
     );
     node.dataset.place = cell.id;
     this.layers.pieces.append(middle);
-    this.places.set(cell.id, { node, middle, scale: room(cell), shown: null });
+    this.places.set(cell.id, { node, middle, at, scale: room(cell), shown: null });
     return node;
   }
 
@@ -117,11 +133,12 @@ export class Board {
     const line = each.is === "edge"
       ? ["seam-touch", "seam-line"].map((name) => shape("polyline", { class: name, points: points(each.points) }))
       : ["seam-touch", "seam-line"].map((name) => shape("circle", { class: name, cx: at[0], cy: at[1], r: name === "seam-touch" ? 0.24 : 0.11 }));
-    const middle = shape("g", { transform: `translate(${at[0]} ${at[1]}) scale(0.6)` });
+    const place = `translate(${at[0]} ${at[1]}) scale(0.6)`;
+    const middle = shape("g", { transform: place });
     const node = shape("g", { class: `seam is-${each.is}`, role: "gridcell", tabindex: "-1" }, ...line);
     node.dataset.place = each.id;
     this.layers.pieces.append(middle);
-    this.places.set(each.id, { node, middle, scale: 0.6, shown: null });
+    this.places.set(each.id, { node, middle, at: place, scale: 0.6, shown: null });
     return node;
   }
 
@@ -130,37 +147,67 @@ export class Board {
   /**
    * Show a position.
    *
-   * @param {any} data @param {{lights: Map<string, string>, last: Set<string>, lone: Set<string>, signs: Record<string, string>, read: (piece: any) => string, moves: boolean, changes: any}} shown
+   * @param {any} data @param {{lights: Map<string, string>, last: Set<string>, lone: Set<string>, signs: Record<string, string>, read: (piece: any) => string, changes: any}} shown
    *   `last`: the names of what the last answer touched. `changes`: what is different from another position, in its place
    */
   update(data, shown) {
     this.entitle(data, shown.you);
-    const before = this.data;
     this.data = data;
     this.shown = shown;
     const signOf = (player) => shown.signs[player] ?? "";
     this.drawLines(data);
     this.groups = new Map(data.groups.flatMap((group) => group.cells.map((id) => [id, group])));
-    for (const each of [...data.cells, ...data.between]) {
+    const places = [...data.cells, ...data.between];
+    const drawn = new Map(places.map((each) => [each.id, { ...each, pieces: this.lyingAt(each) }]));
+    const changed = this.exchange([...drawn.values()]);
+    for (const each of places) {
       const kept = this.places.get(each.id);
-      const what = JSON.stringify(each.pieces);
-      if (what !== kept.shown) {
+      if (changed.has(each.id)) {
+        const [there, what] = [drawn.get(each.id), contentOf(drawn.get(each.id))];
+        if (kept.shown !== what) kept.middle.replaceChildren(...lyingOn(there, data, signOf));
         kept.shown = what;
-        kept.middle.replaceChildren(...lyingOn(each, data, signOf));
+        kept.middle.classList.toggle("is-meant", there.pieces !== each.pieces);
         const owner = each.pieces.find((piece) => piece.colour !== null && !piece.mark);
         kept.node.setAttribute("data-owner", each.is && owner ? `hue-${hue(owner.colour)}` : "");
         kept.node.classList.toggle("is-taken", each.is !== undefined && each.pieces.length > 0);
       }
-      if (each.outline) paint(kept.node, each);
-      this.light(each, kept, shown);
+      if (each.outline) {
+        paint(kept.node, each);
+        texture(kept.node, each);
+      }
+      this.light(each, kept, shown, changed.has(each.id));
     }
+    this.svg.classList.toggle("has-choice", data.cells.some((each) => this.places.get(each.id).node.dataset.light === "now"));
+    const lit = data.cells.filter((cell) => ["now", "later"].includes(this.places.get(cell.id).node.dataset.light) && this.isFree(cell));
+    this.svg.classList.toggle("is-mostly-lit", lit.length > MANY && lit.length * 2 > data.cells.length);
     this.panZoom.crop(cropOf(this, data));
     this.drawBorders(data);
     this.drawArrows(data);
-    if (shown.moves) for (const move of movesBetween(before, data)) glide(this.places.get(move.to), move);
   }
 
-  light(each, kept, shown) {
+  /** Let what is drawn already go where the same is to be drawn now, without drawing it anew. Given back are the places where something else lies. */
+  exchange(places) {
+    const changed = places.map((each) => ({ id: each.id, kept: this.places.get(each.id), what: contentOf(each) })).filter(({ kept, what }) => kept.shown !== what);
+    const drawn = new Map();
+    for (const { kept: { middle, shown } } of changed) drawn.set(shown, [...(drawn.get(shown) ?? []), { middle, shown }]);
+    const without = [];
+    for (const { kept, what } of changed) {
+      const found = drawn.get(what)?.pop();
+      if (found) lay(kept, found);
+      else without.push(kept);
+    }
+    const left = [...drawn.values()].flat();
+    for (const kept of without) lay(kept, left.pop());
+    return new Set(changed.map((each) => each.id));
+  }
+
+  /** The pieces of a place; on an empty place that is chosen, what is chosen to lie there. */
+  lyingAt(each) {
+    const isMeant = this.shown.meant && each.pieces.every(isPrint) && this.thingsAt(each).some((thing) => this.shown.lights.get(nameOf(thing)) === "chosen");
+    return isMeant ? [{ picture: this.shown.meant, sign: "", colour: null, mark: false, thing: null, player: null }] : each.pieces;
+  }
+
+  light(each, kept, shown, changed) {
     const lit = this.thingsAt(each).map((thing) => shown.lights.get(nameOf(thing))).filter(Boolean);
     const light = ORDER.find((name) => lit.includes(name)) ?? "";
     const last = this.isLast(each.id);
@@ -173,9 +220,15 @@ export class Board {
       light && text(`light_${light}`),
       last && text(shown.changes ? "light_changed" : "light_last"),
     ].filter(Boolean).join(", ");
+    const state = JSON.stringify([label, light, last, each.dot]);
+    if (kept.state === state && !changed) return;
+    kept.state = state;
     if (kept.node.getAttribute("aria-label") !== label) kept.node.setAttribute("aria-label", label);
     if (kept.node.dataset.light !== light) kept.node.dataset.light = light;
+    const face = groundFace(each);
+    if (face !== null) kept.node.dataset.face = nameOf(each.ground.thing);
     kept.node.classList.toggle("is-last", last);
+    kept.node.classList.toggle("is-lit-as-group", group?.thing != null && lit.length === 1 && shown.lights.has(nameOf(group.thing)));
     if (each.outline) mark(kept, "cell-last", last, () => around(each, "", LAST));
     mark(kept, "printed-dot", each.dot === true, () => shape("circle", { cx: each.middle[0], cy: each.middle[1], r: 0.1 }));
     mark(kept, "cross", light === "refused", () => cross(each.middle ?? middleOf(each), kept.scale));
@@ -184,11 +237,16 @@ export class Board {
     else kept.node.removeAttribute("aria-selected");
   }
 
+  /** Whether nothing that lies on a cell can be meant by a touch: it is empty, or only its group is lit. */
+  isFree(cell) {
+    return cell.pieces.length === 0 || this.places.get(cell.id).node.classList.contains("is-lit-as-group");
+  }
+
   /** Whether a place is marked: for what the last answer touched, or for what is different. */
   isLast(id) {
     const { changes, last } = this.shown;
     if (changes) return changes.places.has(`${this.data.id} ${id}`);
-    return last.has(id) && (this.data.player === null || last.has(this.data.player));
+    return last.has(this.data.player === null ? id : `${this.data.player} ${id}`);
   }
 
   /** Arrows from where pieces have come. */
@@ -199,7 +257,7 @@ export class Board {
 
   /** What a place is called where it is spoken of alone: with the group that it belongs to. */
   nameAt(each) {
-    return [placeName(each), this.groups?.get(each.id)?.label].filter(Boolean).join(", ");
+    return [placeName(each), this.groups?.get(each.id)?.label, each.ground?.title].filter(Boolean).join(", ");
   }
 
   /** The things that a touch on a place may mean, the most particular first. */
@@ -262,6 +320,11 @@ export class Board {
     this.panZoom.reveal(...(each.middle ?? middleOf(each)));
   }
 
+  /** The ring is there for the keyboard. By a class: a style that asks for what the board has would be worked out for all of it. */
+  showRing(isShown) {
+    this.ring.classList.toggle("is-shown", isShown);
+  }
+
   placeAt(id) {
     return [...this.data.cells, ...this.data.between].find((one) => one.id === id);
   }
@@ -269,7 +332,8 @@ export class Board {
   touch(id) {
     const each = this.placeAt(id);
     this.setStop(id);
-    this.told.touched(this.thingsAt(each), this.nameAt(each));
+    const face = groundFace(each);
+    this.told.touched(this.thingsAt(each), this.nameAt(each), face === null ? "" : `${face.title}: ${spokenFace(face, text)}`);
   }
 
   /** How small the places are where a finger covers several that can be chosen, in px; then the board is made larger before one is. */
@@ -296,6 +360,23 @@ export class Board {
     this.stop = id;
     this.places.get(id)?.node.setAttribute("tabindex", "0");
   }
+}
+
+/** What lies at a place, as a key of what is drawn for it; what is drawn to the measure of its place lies there alone. */
+function contentOf(each) {
+  return JSON.stringify(isMeasured(each) ? [each.id, each.pieces] : each.pieces);
+}
+
+/** Let what was drawn at another place lie at this one. */
+function lay(kept, { middle, shown }) {
+  if (kept.middle !== middle) middle.setAttribute("transform", kept.at);
+  [kept.middle, kept.shown] = [middle, shown];
+}
+
+/** What is said of the ground of a place; null where nothing is. */
+function groundFace(each) {
+  const thing = each.ground?.thing;
+  return thing ? faceByName(nameOf(thing)) : null;
 }
 
 /** Draw a mark upon a place, or take it away. */

@@ -2,9 +2,11 @@
 
 import { Board } from "./board.js";
 import { element } from "./elements.js";
+import { faceOf } from "./faces.js";
 import { keepFocus } from "./focus.js";
 import { lonePieces } from "./lights.js";
 import { PHONE } from "./phone.js";
+import { isComposed } from "./pictures.js";
 import { pieceReader } from "./spoken_pieces.js";
 import { trackPictures } from "./tracks.js";
 
@@ -19,6 +21,11 @@ export class BoardArea {
     this.tracks = element("div", { class: "tracks" });
     more.before(this.tracks);
     this.told = told;
+    this.aside = element("div", { class: "boards-aside" });
+    this.view = root.parentElement;
+    this.middle = this.view.querySelector(".part-middle");
+    /** @type {string | null} the board that somebody wants to see large */
+    this.wanted = null;
     /** @type {Board[]} */
     this.boards = [];
     const all = (act) => () => this.boards.forEach((board) => act(board.panZoom));
@@ -30,45 +37,73 @@ export class BoardArea {
     new ResizeObserver(() => this.fit()).observe(root);
   }
 
-  /** Show the boards of a scene, those of who looks first. */
+  /** Show the boards of a scene, those of who looks first. Of boards that each belong to a player one is large. */
   update(scene, shown) {
-    const sorted = [...scene.boards].sort((one, other) => Number(other.player === shown.you) - Number(one.player === shown.you));
+    const asked = scene.asked.join();
+    const boardOf = shown.chosen?.findLast((each) => each.kind === "player")?.name ?? null;
+    if (asked !== this.asked || (boardOf !== null && boardOf !== this.boardOf)) this.wanted = null;
+    this.boardOf = boardOf;
+    [this.asked, this.latest] = [asked, [scene, shown]];
+    const isFirst = (board) => (this.wanted === null ? board.player === (boardOf ?? shown.you) : board.id === this.wanted);
+    const sorted = [...scene.boards].sort((one, other) => Number(isFirst(other)) - Number(isFirst(one)));
     const before = new Map(this.boards.map((board) => [board.data.id, board]));
     this.boards = sorted.map((data) => {
       const known = before.get(data.id);
       return known?.fits(data) ? known : new Board(data, this.told);
     });
-    const roots = this.boards.map((board) => board.root);
-    const first = PHONE.matches ? 1 : roots.length;
-    place(this.root, roots.slice(0, first));
-    place(this.more, roots.slice(first));
+    this.place(sorted);
     const lone = lonePieces(scene);
     const read = pieceReader(scene);
     const signs = Object.fromEntries(scene.players.map((player) => [player.id, player.sign]));
     // A choice does not say on whose board a place is: what the asked player has too is meant there.
     const own = new Set(scene.boards.filter((each) => each.player !== null && each.player === shown.you).map((each) => each.kind));
-    const isElsewhere = (data) => data.player !== null && data.player !== shown.you && own.has(data.kind);
-    this.boards.forEach((board, at) => board.update(sorted[at], { ...shown, signs, lone, read, isElsewhere: isElsewhere(sorted[at]) }));
-    this.root.classList.toggle("has-several", sorted.length > 1);
+    const owner = boardOf ?? shown.you;
+    const isElsewhere = (data) => data.player !== null && data.player !== owner && own.has(data.kind);
+    const meant = shown.chosen?.map((each) => faceOf(each).picture).findLast(isComposed);
+    this.boards.forEach((board, at) => board.update(sorted[at], { ...shown, signs, lone, read, meant, isElsewhere: isElsewhere(sorted[at]) }));
     this.root.hidden = sorted.length === 0;
     this.zoom.hidden = sorted.length === 0;
     document.body.classList.toggle("has-no-board", sorted.length === 0);
-    this.fit();
+    requestAnimationFrame(() => this.fit()); // the page is laid out there anyway
     const tracks = JSON.stringify(scene.tracks);
     if (tracks !== this.tracksShown) this.tracks.replaceChildren(...trackPictures(scene));
     this.tracksShown = tracks;
   }
 
+  /** Put boards where they belong: one large and the others aside, or one after the other. */
+  place(sorted) {
+    const roots = this.boards.map((board) => board.root);
+    const hasOwners = sorted.every((board) => board.player !== null && board.kind === sorted[0].kind);
+    const hasMain = hasOwners && (sorted.length > 1 || (sorted.length === 1 && this.middle.childElementCount > 0));
+    this.boards.forEach((board, at) => board.setAside(hasMain && at > 0 ? () => this.enlarge(sorted[at].id) : null));
+    const isBeside = hasMain && !PHONE.matches;
+    if (!isBeside && this.middle.parentElement === this.aside) this.view.prepend(this.middle);
+    place(this.aside, hasMain ? [...(isBeside ? [this.middle] : []), ...roots.slice(1)] : []);
+    const inView = isBeside || PHONE.matches ? 1 : roots.length;
+    place(this.root, [...roots.slice(0, inView), ...(isBeside ? [this.aside] : [])]);
+    place(this.more, hasMain ? (isBeside ? [] : [this.aside]) : roots.slice(inView));
+    this.root.classList.toggle("has-main", isBeside);
+    this.root.classList.toggle("has-several", sorted.length > 1);
+  }
+
+  /** Show another board large. */
+  enlarge(id) {
+    this.wanted = id;
+    const [scene, shown] = this.latest;
+    this.update(scene, { ...shown, moves: false });
+    this.boards[0].svg.querySelector("[tabindex='0']")?.focus();
+  }
+
   /** Boards stand in as many columns as make them largest in the place that they have. */
   fit() {
     const { clientWidth: wide, clientHeight: high } = this.root;
-    const count = this.root.children.length;
+    const count = this.root.classList.contains("has-main") ? 1 : this.root.children.length;
     if (count === 0 || wide === 0 || high === 0) return;
     const ratio = Number(getComputedStyle(this.root.children[0]).getPropertyValue("--board-ratio")) || 1;
     const size = (across) => Math.min((wide - GAP * (across - 1)) / across, ((high - GAP) / Math.ceil(count / across) - HEAD) * ratio);
     const columns = Array.from({ length: count }, (_, place) => place + 1);
     const best = columns.reduce((one, other) => (size(other) > size(one) ? other : one));
-    this.root.parentElement.style.setProperty("--ratio", String(ratio));
+    this.view.style.setProperty("--ratio", String(ratio));
     this.root.style.setProperty("--across", String(best));
     this.root.style.setProperty("--down", String(Math.ceil(count / best)));
   }

@@ -4,6 +4,7 @@ import { largeFace } from "./cards.js";
 import { faceByName } from "./faces.js";
 
 const LONG_PRESS = 450; // ms
+const HOVER = 800; // ms on a place of a board, over which the pointer often only passes
 const NEAR = 10; // px that a finger may move
 const GAP = 12; // px
 
@@ -40,7 +41,14 @@ class CardOverlay {
     const card = target.closest?.("[data-face]") ?? null;
     if (card === this.of) return;
     if (card === null || buttons !== 0) this.close();
+    else if (card instanceof SVGElement) this.openSoon(card);
     else this.open(card);
+  }
+
+  openSoon(card) {
+    this.close();
+    this.of = card;
+    this.timer = setTimeout(() => this.open(card), HOVER);
   }
 
   open(card) {
@@ -71,6 +79,7 @@ class CardOverlay {
   }
 
   close() {
+    clearTimeout(this.timer);
     [this.of, this.root.hidden] = [null, true];
   }
 

@@ -4,8 +4,8 @@ import { dieShape } from "./dice.js";
 import { element, shape } from "./elements.js";
 import { faceOf, spokenFace } from "./faces.js";
 import { lightOf } from "./lights.js";
-import { hue } from "./piece_shapes.js";
-import { pictureOf } from "./pictures.js";
+import { hue, pieceShapes } from "./piece_shapes.js";
+import { isComposed, pictureOf } from "./pictures.js";
 import { isSuit, playingCard, suitShape } from "./playing_cards.js";
 import { text } from "./texts.js";
 import { touchable } from "./touchable.js";
@@ -36,7 +36,14 @@ export function cardOf(item, shown, { things = [], caption = "", isSmall = false
 
 /** The large face of a thing, with all that is printed on it. @param {import("./faces.js").Face} face */
 export function largeFace(face) {
-  return element("div", { class: `face is-large ${classesOf(face)}` }, ...inside(face, false), facts(face));
+  if (kindOf(face) === "token" && face.sentences) return element("div", { class: "face is-large is-worded" }, ...worded(face, false), facts(face));
+  return element("div", { class: `face is-large ${classesOf(face)}` }, ...inside(face, false), kindOf(face) === "drawn" && title(face), facts(face));
+}
+
+/** The picture of a place that is a tile; null where it is none. @param {any} thing */
+export function tileOf(thing) {
+  const face = faceOf(thing);
+  return isComposed(face.picture) ? picture(face.picture) : null;
 }
 
 /** The back of a card, with how many lie there. @param {number | null} count */
@@ -52,7 +59,7 @@ function tellsMore(face) {
 }
 
 function classesOf(face) {
-  const coloured = (face.parts ?? []).find((each) => each.colour !== undefined);
+  const coloured = isDrawnWhole(face) ? undefined : (face.parts ?? []).find((each) => each.colour !== undefined);
   const [word, number] = (coloured ? `hue ${coloured.colour}` : (face.style ?? "")).split(" ");
   const ink = word === "hue" ? ` hue-${hue(Number(number))}` : word ? ` is-${word}` : "";
   return `is-${kindOf(face)}${ink}`;
@@ -61,15 +68,28 @@ function classesOf(face) {
 /** How a face is drawn: as a playing card, a card with words, one with a large sign, a die, a tile of parts, a token. */
 function kindOf(face) {
   if (face.form === "die" && face.number !== undefined) return "die";
-  if (face.form === "token") return face.parts ? "tile" : "token";
+  if (face.form === "token") return isDrawnWhole(face) ? "drawn" : face.parts ? "tile" : "token";
   if (isSuit(face.sign)) return "playing";
   return (face.sentences ?? []).length > 0 || face.cost ? "worded" : "plain";
+}
+
+/** Whether one picture says what all parts of a face would: it is made of theirs, or stands on the form of an owner. */
+function isDrawnWhole(face) {
+  return isComposed(face.picture) || ownerOf(face) !== undefined;
+}
+
+/** The part that only tells an owner, by a colour, beside one that has a picture. */
+function ownerOf(face) {
+  const parts = face.parts ?? [];
+  return parts.length === 2 && face.picture && parts.some((each) => each.picture) ? parts.find((each) => each.colour !== undefined && !each.picture) : undefined;
 }
 
 function inside(face, isSmall) {
   switch (kindOf(face)) {
     case "die":
       return [dieShape(face.number)];
+    case "drawn":
+      return [drawnWhole(face)];
     case "tile":
       return [element("span", { class: "tile-parts", "aria-hidden": "true" }, ...face.parts.map(partOf))];
     case "playing":
@@ -86,8 +106,22 @@ function inside(face, isSmall) {
 function worded(face, isSmall) {
   const head = element("span", { class: "face-head", "aria-hidden": "true" }, title(face), face.cost && element("span", { class: "face-cost" }, face.cost));
   if (isSmall) return [head];
-  const said = (face.sentences ?? []).map(([about, sentence]) => element("span", { class: "face-sentence", dir: "auto" }, about && element("b", {}, `${about}: `), sentence));
+  const said = (face.sentences ?? []).map(([about, sentence]) => {
+    const isMap = face.map !== undefined && about === face.map.title;
+    return element("span", { class: "face-sentence", dir: "auto" }, about && element("b", {}, `${about}: `), isMap ? placesMap(face.map) : sentence);
+  });
   return [head, face.picture && element("span", { class: "face-art", "aria-hidden": "true" }, picture(face.picture)), element("span", { class: "face-text", "aria-hidden": "true" }, ...said)];
+}
+
+/** A small board with a text on each square that a card names. @param {{columns: number, rows: number, marks: [number, number, string][]}} map */
+function placesMap({ columns, rows, marks }) {
+  const squares = Array.from({ length: columns * rows }, (_, place) => shape("rect", { x: place % columns, y: Math.floor(place / columns), width: 1, height: 1 }));
+  const said = marks.flatMap(([x, y, mark]) => {
+    const written = shape("text", { x: x + 0.5, y: y + 0.5, dy: "0.36em", "text-anchor": "middle", "font-size": Math.min(0.72, 1.2 / mark.length) });
+    written.textContent = mark;
+    return [shape("rect", { class: "is-named", x, y, width: 1, height: 1 }), written];
+  });
+  return shape("svg", { class: "face-map", viewBox: `-0.05 -0.05 ${columns + 0.1} ${rows + 0.1}`, "aria-hidden": "true" }, ...squares, ...said);
 }
 
 function title(face) {
@@ -104,6 +138,11 @@ function largeSuit(sign) {
 
 function partOf({ sign, picture: name }) {
   return element("span", { class: "tile-part" }, picture(name) ?? sign);
+}
+
+function drawnWhole(face) {
+  const lying = pieceShapes([{ mark: false, sign: "", player: null, thing: null, picture: face.picture, colour: ownerOf(face)?.colour ?? null }]);
+  return shape("svg", { class: "face-picture", viewBox: "-0.5 -0.5 1 1", "aria-hidden": "true" }, ...lying);
 }
 
 /** The picture of a name as an element of its own; null where there is none. */

@@ -100,6 +100,13 @@ export function lift(state, things) {
   return leadsOn || followed(meaning.state).some((step) => step.choice.things.length > 0) ? meaning.state : null;
 }
 
+/** The state in which something is taken up that can fall anywhere on the table: a part of a set, or what is a whole answer; null where it is neither. */
+export function takeUp(state, things) {
+  const { kind, state: next } = touch(state, things);
+  const isPart = setOf(state) !== null && (kind === "picks" || kind === "back");
+  return isPart || (kind === "chosen" && whole(next) !== null) ? next : null;
+}
+
 /** The state after what is held was let go over something; null where it cannot go there. */
 export function drop(state, things) {
   if (followed(state).some((step) => things.some((thing) => has(step.choice, thing)))) return state;
@@ -141,7 +148,7 @@ export function lastThing(state) {
 
 /** Without the last thing that was chosen; what was chosen by itself goes with it. */
 export function back(state) {
-  if (state.parts.length > 0) return { ...state, parts: state.parts.slice(0, -1) };
+  if (state.parts.length > 0) return begunAnew({ ...state, parts: state.parts.slice(0, -1) });
   if (state.picks.length > 0) return { ...state, picks: state.picks.slice(0, -1) };
   const place = state.steps.findLastIndex((step) => !step.forced);
   return place < 0 ? state : upTo(state, place);
@@ -229,7 +236,7 @@ function chosenLater(state, thing) {
 function beginning(state, choice, thing) {
   const begun = begunWith(state, choice);
   if (followed(begun).some((step) => has(step.choice, thing))) return { kind: "chosen", state: begun };
-  return chosenNow(begun, thing) ?? chosenLater(begun, thing);
+  return touchPart(begun, [thing]) ?? chosenNow(begun, thing) ?? chosenLater(begun, thing);
 }
 
 /** Something else in the place of an earlier choice: another piece than the one that was taken up. */
@@ -253,7 +260,7 @@ function followed(state) {
 /** The state after a choice, with what was touched before it was clear which choice that begins. */
 function begunWith(state, choice) {
   let begun = settled(after(state, choice, false));
-  for (const thing of state.picks) if (!has(choice, thing)) begun = chosenNow(begun, thing)?.state ?? begun;
+  for (const thing of state.picks) if (!has(choice, thing)) begun = (touchPart(begun, [thing]) ?? chosenNow(begun, thing))?.state ?? begun;
   return begun;
 }
 
@@ -273,8 +280,13 @@ function settled(state) {
 }
 
 /** The things that a touch begins a choice with: its own, and where it has none (an action) those of what follows. */
-function front(choice) {
-  return choice.things.length > 0 ? choice.things : (choice.next?.choices ?? []).flatMap(front);
+export function front(choice) {
+  return choice.things.length > 0 ? choice.things : [...(choice.next?.choices ?? []).flatMap(front), ...partThings(choice)];
+}
+
+/** The things of the parts of which a set is chosen after a choice. */
+function partThings(choice) {
+  return (choice.next?.set?.parts ?? []).flatMap((part) => part.things);
 }
 
 function laterThings(here) {
@@ -290,7 +302,7 @@ function thingsBelow(choice) {
 }
 
 function reaches(choice, thing) {
-  return (choice.next?.choices ?? []).some((each) => has(each, thing) || reaches(each, thing));
+  return partThings(choice).some((own) => isSame(own, thing)) || (choice.next?.choices ?? []).some((each) => has(each, thing) || reaches(each, thing));
 }
 
 function has(choice, thing) {
@@ -339,7 +351,14 @@ export function addPart(state, text) {
 /** Without a copy of a part, or all of them. @param {State} state @param {string} text @param {boolean} all @returns {State} */
 export function removePart(state, text, all = false) {
   const place = state.parts.lastIndexOf(text);
-  return { ...state, parts: state.parts.filter((each, number) => (all ? each !== text : number !== place)) };
+  return begunAnew({ ...state, parts: state.parts.filter((each, number) => (all ? each !== text : number !== place)) });
+}
+
+/** Before the action that a touch on a part began, once no part of the set is left, so that another action can be chosen. */
+function begunAnew(state) {
+  const last = state.steps[state.steps.length - 1];
+  const isAction = last !== undefined && !last.forced && last.choice.things.length === 0;
+  return state.parts.length === 0 && isAction ? upTo(state, state.steps.length - 1) : state;
 }
 
 /** The set as far as it is chosen, as a choice; null where it is none of the sets on offer. @param {State} state */

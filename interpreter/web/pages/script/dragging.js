@@ -10,7 +10,7 @@ export class Dragging {
   /**
    * @param {HTMLElement} root where things lie
    * @param {{placeAt: (node: Element) => any, canLift: (place: any, event: PointerEvent) => boolean, lift: (place: any) => void, picture: (place: any) => Element[],
-   *   drop: (place: any, from: any) => void, putBack: () => void}} told `place`: things, name and element.
+   *   drop: (place: any, from: any, below: Element | null) => void, putBack: () => void}} told `place`: things, name and element.
    *   `picture`: what is seen in the hand, and what of the table it is
    */
   constructor(root, told) {
@@ -77,7 +77,7 @@ export class Dragging {
     this.letGo();
     if (!isHolding) return;
     this.swallows = true;
-    this.told.drop(place, held.place);
+    this.told.drop(place, held.place, document.elementFromPoint(event.clientX, event.clientY));
   }
 
   /** The place below the pointer; what is held lies above it and is not met. */

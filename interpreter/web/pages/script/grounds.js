@@ -2,6 +2,7 @@
 
 import { inset, points } from "./board_geometry.js";
 import { shape } from "./elements.js";
+import { pictureOf } from "./pictures.js";
 import { hue, pieceShapes, shortSign } from "./piece_shapes.js";
 
 const FRAMED = new Set(["crossing", "pit", "hole", "triangle"]); // cells that are parts of one plate
@@ -28,15 +29,24 @@ export function groundShapes(cell, data) {
     }
     case "hole":
       return [whole("cell-touch"), shape("circle", { class: "cell-ground", cx: cell.middle[0], cy: cell.middle[1], r: 0.42 })];
-    case "triangle": {
-      const base = isUpper(cell, data) ? top : top + height;
-      const tip = base === top ? top + height * 0.88 : top + height * 0.12;
-      const corners = [[left + 0.04, base], [left + width - 0.04, base], [left + width / 2, tip]];
-      return [whole("cell-touch"), shape("polygon", { class: "cell-ground", points: points(corners) })];
-    }
+    case "triangle":
+      return [whole("cell-touch"), triangle(cell, data, "cell-ground")];
     default:
       return [whole("cell-ground")];
   }
+}
+
+/** A long triangle from the nearer edge of the board. */
+function triangle(cell, data, name) {
+  const [left, top, width, height] = rectangleOf(cell.outline);
+  const base = isUpper(cell, data) ? top : top + height;
+  const tip = base === top ? top + height * 0.88 : top + height * 0.12;
+  return shape("polygon", { class: name, points: points([[left + 0.04, base], [left + width - 0.04, base], [left + width / 2, tip]]) });
+}
+
+/** The line of light around a cell: along its form where it is a triangle, else around what lies there. */
+export function lightOn(cell, data) {
+  return cell.form === "triangle" ? triangle(cell, data, "cell-light") : around(cell, "cell-light");
 }
 
 /** A line around what lies on a cell, as its form asks for. */
@@ -55,6 +65,30 @@ export function paint(node, { ground, form }) {
     if (value === "") delete node.dataset[name];
     else if (node.dataset[name] !== String(value)) node.dataset[name] = value;
   }
+}
+
+/** The picture of what a cell is made of, on its ground and below its lights; a node keeps it as long as it is the same. */
+export function texture(node, { ground, outline, middle }) {
+  const known = node.querySelector(".cell-picture");
+  const name = ground?.picture ?? "";
+  if ((known?.dataset.picture ?? "") === name) return;
+  known?.remove();
+  const picture = pictureOf(ground?.picture);
+  if (picture === null) return;
+  const [, , width, height] = rectangleOf(outline);
+  const size = Math.min(width, height) * (outline.length === 4 ? 0.97 : 0.72);
+  const made = shape("g", { class: "cell-picture", transform: `translate(${middle[0]} ${middle[1]}) scale(${size})` }, picture);
+  made.dataset.picture = name;
+  node.querySelector(".cell-ground").after(made);
+}
+
+/** The number that a cell is called by, small in its corner. */
+export function numberOf({ number, outline }) {
+  if (number === undefined) return null;
+  const [left, top] = rectangleOf(outline);
+  const written = shape("text", { class: "cell-number", x: left + 0.05, y: top + 0.15, "font-size": 0.13 });
+  written.textContent = number;
+  return written;
 }
 
 /** The plate of a board whose cells are parts of one: behind all of them. */
@@ -99,6 +133,13 @@ export function lyingOn(each, data, signOf) {
   return pieceShapes(each.pieces, signOf);
 }
 
+/** True if what lies at a place is drawn to its measure: seeds in a pit, a stack along a point. */
+export function isMeasured(each) {
+  if (!each.outline || each.pieces.length === 0) return false;
+  const [, , width, height] = rectangleOf(each.outline);
+  return each.form === "pit" || height > 2.5 * width;
+}
+
 function isUpper(cell, data) {
   return cell.middle[1] < data.box[1] + data.box[3] / 2 - 0.01;
 }
@@ -107,16 +148,16 @@ function isCount(piece) {
   return piece.colour === null && /^\d+$/.test(piece.sign);
 }
 
-/** Seeds in a pit, as many as they are, and their number at its edge. */
+/** Seeds in a pit, as many as they are, and their number beside it. */
 function seeds(count, width, height, isUpper) {
   const across = width / 2 - 0.24;
   const down = height / 2 - 0.34;
   const drawn = Math.min(count, MOST_SEEDS);
   const dots = Array.from({ length: drawn }, (_, number) => {
-    const far = Math.sqrt((number + 0.4) / Math.max(drawn, 8));
+    const far = Math.sqrt((number + 0.5) / Math.max(drawn, 6));
     return shape("circle", { class: "seed", cx: (across * far * Math.cos(number * GOLDEN)).toFixed(3), cy: (down * far * Math.sin(number * GOLDEN)).toFixed(3), r: 0.085 });
   });
-  const said = shape("text", { class: "seed-count", x: 0, y: (isUpper ? -1 : 1) * (height / 2 - 0.17), dy: "0.35em", "font-size": 0.25, "text-anchor": "middle" });
+  const said = shape("text", { class: "seed-count", x: 0, y: (isUpper ? -1 : 1) * (height / 2 + 0.08), dy: "0.35em", "font-size": 0.25, "text-anchor": "middle" });
   said.textContent = String(count);
   return [...dots, said];
 }

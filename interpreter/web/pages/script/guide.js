@@ -3,22 +3,28 @@
 import { ask } from "./api.js";
 import { nameOf } from "./chooser.js";
 import { button, element } from "./elements.js";
+import { learn } from "./lesson.js";
+import { elementOf } from "./spots.js";
 import { text } from "./texts.js";
 
 const GOAL = "goal";
 const TRIES = 4; // things that are asked about for an example of what is not allowed
 
-/** The addresses of what matters in a position, what comes first first. @param {any} doc @param {any} scene */
-export function matters(doc, scene) {
+/** True if something in a holding can be chosen. @param {any} holding @param {Map<string, string>} lights */
+function isLit(holding, lights) {
+  return [...(holding.items ?? []).map((item) => item.thing), ...(holding.place ?? [])].some((thing) => thing && lights.has(nameOf(thing)));
+}
+
+/** The addresses of what matters in a position, what comes first first: places where something can be chosen. @param {any} doc @param {any} scene @param {Map<string, string>} lights */
+export function matters(doc, scene, lights) {
   const address = doc.question?.address ?? "";
   const parts = address.split(".");
   const phases = parts.map((_, place) => parts.slice(0, place + 1).join("."));
   const actions = (doc.question?.tree.choices ?? []).map((choice) => `actions.${choice.text}`);
-  const filled = scene.holdings.filter((holding) => holding.count > 0 && (holding.player === null || holding.player === doc.you));
-  const places = [...scene.cards.flatMap((group) => group.holdings), ...filled.map((holding) => holding.id)].map((id) => `track.${id.split("(")[0]}`);
+  const places = scene.holdings.filter((holding) => isLit(holding, lights)).map((holding) => `track.${holding.id.split("(")[0]}`);
   const seat = doc.seats.findIndex((each) => each.seat === doc.you);
   const scored = (doc.standing?.lines ?? []).filter((line) => Number(line.points[seat]) > 0).map((line) => `scoring.${line.name}`);
-  return [...new Set([GOAL, ...phases, ...scene.boards.map((board) => `kinds.${board.kind}`), ...actions, ...scored, ...places])];
+  return [...new Set([GOAL, ...phases, ...places, ...actions, ...scored])];
 }
 
 /** What cannot be chosen now, to ask about: things of boards and cards, spread over all there are. @param {any} scene @param {Map<string, string>} lights */
@@ -54,9 +60,24 @@ export class Guide {
     if (this.key !== `guide:${doc.game}` || this.language !== doc.language) this.begin(doc);
     this.now = { doc, scene, lights };
     const { on } = this.kept;
-    if (doc.you === null || doc.over || on === false) this.close();
+    if (doc.you === null || doc.over || doc.lesson !== null || on === false) this.close();
     else if (on === null) this.offer();
+    else if (this.hasPassed(lights)) this.read();
     else if (isFree && this.open === null) this.tell();
+    this.point(scene);
+  }
+
+  /** True if what is told matters no more, since the game has gone on. */
+  hasPassed(lights) {
+    const { doc, scene } = this.now;
+    return this.open !== null && this.open !== "offer" && doc.question !== null && !matters(doc, scene, lights).includes(this.open);
+  }
+
+  /** Frame the place on the table that is told. */
+  point(scene) {
+    document.querySelectorAll(".is-told").forEach((each) => each.classList.remove("is-told"));
+    const told = scene.holdings.filter((holding) => `track.${holding.id.split("(")[0]}` === this.open && (holding.player === null || holding.player === this.now.doc.you));
+    told.forEach((holding) => elementOf(holding.id)?.classList.add("is-told"));
   }
 
   begin(doc) {
@@ -64,6 +85,7 @@ export class Guide {
   }
 
   close() {
+    document.querySelectorAll(".is-told").forEach((each) => each.classList.remove("is-told"));
     this.open = null;
     this.root.hidden = true;
     this.root.replaceChildren();
@@ -75,6 +97,7 @@ export class Guide {
     this.open = "offer";
     this.show(
       element("p", {}, text("guide_offer")),
+      this.now.doc.lessons > 0 && button(text("guide_lessons"), () => this.learn(), { class: "choice" }),
       button(text("guide_yes"), () => this.turn(true), { class: "choice" }),
       button(text("guide_no"), () => this.turn(false), { class: "quiet" }),
     );
@@ -87,8 +110,14 @@ export class Guide {
     this.page.render();
   }
 
+  /** Go to the lessons of this game; who comes back is asked no more whether to explain it. */
+  async learn() {
+    this.kept = { ...this.kept, on: this.kept.on ?? false };
+    await learn({ table: this.page.table });
+  }
+
   show(...content) {
-    this.root.replaceChildren(...content);
+    this.root.replaceChildren(...content.filter(Boolean));
     this.root.hidden = false;
   }
 
@@ -103,10 +132,14 @@ export class Guide {
     if (this.pages === null) await this.load();
     const { told } = this.kept;
     const { doc, scene } = this.now;
-    const waiting = matters(doc, scene).filter((address) => this.pages.has(address) && !told.includes(address));
+    const asked = doc.question?.text ?? "";
+    const untold = matters(doc, scene, this.now.lights).filter((address) => this.pages.has(address) && !told.includes(address));
+    const saysMore = ({ sentences, obstacles }) => obstacles.length > 0 || sentences.some((sentence) => !asked.includes(sentence));
+    const waiting = untold.filter((address) => saysMore(this.pages.get(address)));
     if (waiting.length === 0 || this.open !== null) return;
     this.open = waiting[0];
-    const page = this.pages.get(waiting[0]);
+    const found = this.pages.get(waiting[0]);
+    const page = { ...found, sentences: found.sentences.filter((sentence) => !asked.includes(sentence)) };
     const example = element("div", { class: "guide-example" });
     this.show(
       element("h3", {}, page.title || doc.title),
@@ -116,6 +149,7 @@ export class Guide {
       element("div", { class: "guide-buttons" }, ...this.buttons(waiting)),
     );
     this.page.say([page.title, ...page.sentences].join(" "));
+    this.point(scene);
     if (page.address.startsWith("actions.")) await this.exemplify(page, example);
   }
 
@@ -134,7 +168,7 @@ export class Guide {
     return line ? element("p", {}, text("guide_points", { points, line: line.title })) : element("span", { hidden: true });
   }
 
-  /** An example of what is not allowed, asked of the table; where none is found, what can stand in the way. */
+  /** An example of what is not allowed, asked of the table; where none is found, what the action needs. */
   async exemplify(page, place) {
     const { scene, lights, doc } = this.now;
     const chosen = doc.question?.tree.name === "" ? [page.address.slice("actions.".length)] : [];
@@ -146,7 +180,7 @@ export class Guide {
         return;
       }
     }
-    if (page.obstacles.length > 0) place.replaceChildren(element("h4", {}, text("guide_not_allowed")), element("p", {}, page.obstacles[0]));
+    if (this.open === page.address) place.replaceChildren(...page.obstacles.slice(0, 1).map((sentence) => element("p", {}, sentence)));
   }
 
   read() {

@@ -17,13 +17,13 @@ export function handRows(holding, shown, name) {
   const isFan = items.every((item) => item.count === 1 && canOverlap(faceOf(item.thing, item.title)));
   const how = { things: holding.place };
   const cards = items.map((item) => element("li", {}, cardOf(item, shown, { ...how, isChanged: shown.changes?.cards.has(item) })));
-  if (!isFan) return [asRow(element("ul", { class: "face-row" }, ...cards), name)];
+  if (!isFan) return [asRow(element("ul", { class: "face-row", data: { at: holding.id } }, ...cards), name)];
   const size = PHONE.matches ? IN_A_ROW.narrow : IN_A_ROW.wide;
   const rows = Math.ceil(cards.length / size);
   const each = Math.ceil(cards.length / rows);
   if (rows === 1 && cards.length <= FANNED) cards.forEach((card, place) => turn(card, place - (cards.length - 1) / 2));
   const lists = Array.from({ length: rows }, (_, row) => element("ul", { class: "fan" }, ...cards.slice(row * each, (row + 1) * each)));
-  return [asRow(element("div", { class: `fan-rows${rows > 1 ? " has-several" : ""}` }, ...lists), name)];
+  return [asRow(element("div", { class: `fan-rows${rows > 1 ? " has-several" : ""}`, data: { at: holding.id } }, ...lists), name)];
 }
 
 function canOverlap(face) {

@@ -1,9 +1,9 @@
 /** What lies on no board, by its form: rows of cards and dice, hands in fans, piles with their count, tricks, figures. */
 
-import { backOf, cardOf } from "./cards.js";
+import { backOf, cardOf, tileOf } from "./cards.js";
 import { nameOf } from "./chooser.js";
 import { element } from "./elements.js";
-import { faceOf, formOf } from "./faces.js";
+import { faceByName, faceOf, formOf } from "./faces.js";
 import { handRows } from "./hands.js";
 import { lightOf } from "./lights.js";
 import { pile } from "./piles.js";
@@ -48,8 +48,8 @@ function section(group, shown, { isSmall = false, isHand = false }) {
   if (isAround(group)) return trick(group, shown);
   const changed = held.some((each) => shown.changes?.holdings.has(each.id)) ? " is-changed" : "";
   const isOwnHand = isHand && held.length === 1 && held[0].items.length > 0;
-  const content = isOwnHand ? handRows(held[0], shown, title) : [asRow(element("ul", { class: "face-row" }, ...held.flatMap((each) => things(each, held.length > 1, shown, isSmall))), held[0].id)];
-  return element("section", { class: `group is-${form}${isOwnHand ? " is-hand" : ""}${isSmall ? " is-small" : ""}` }, element("h3", { class: `group-title${changed}` }, title), ...content);
+  const content = isOwnHand ? handRows(held[0], shown, title) : [asRow(element("ul", { class: "face-row", data: held.length === 1 ? { at: held[0].id } : {} }, ...held.flatMap((each) => things(each, held.length > 1, shown, isSmall))), held[0].id)];
+  return element("section", { class: `group is-${form}${isOwnHand ? " is-hand" : ""}${isSmall ? " is-small" : ""}` }, element("h3", { class: `group-title${changed}`, data: aboutTrack(group) }, title), ...content);
 }
 
 /** Rows stand first in one's own area, and what lies for all before what lies for each player. */
@@ -59,11 +59,12 @@ function rank(group, { isHand = false }) {
 
 /** The things of a holding as items of a list. */
 function things(holding, isOneOfMany, shown, isSmall) {
-  if (holding.hidden) return [element("li", {}, backOf(holding.count, { isSmall, label: holding.of || holding.title, form: formOf(holding.kind) }))];
+  if (holding.hidden) return [element("li", { data: { at: holding.id } }, backOf(holding.count, { isSmall, label: holding.of || holding.title, form: formOf(holding.kind) }))];
   const caption = isOneOfMany ? holding.of : "";
   const how = { isSmall, isQuiet: isSmall, things: holding.place, caption, isChanged: shown.changes?.holdings.has(holding.id) };
-  const isNamed = caption && holding.items.length > 0 && faceOf(holding.items[0].thing).form !== "die";
-  return holding.items.map((item) => element("li", {}, isNamed && element("span", { class: "place-name" }, caption), cardOf(item, shown, how)));
+  const tile = holding.place.length === 1 ? tileOf(holding.place[0]) : null; // the picture of the place says what it is called
+  const isNamed = caption && tile === null && holding.items.length > 0 && faceOf(holding.items[0].thing).form !== "die";
+  return holding.items.map((item) => element("li", { class: tile && "on-tile", data: isOneOfMany ? { at: holding.id } : {} }, tile?.cloneNode(true), isNamed && element("span", { class: "place-name" }, caption), cardOf(item, shown, how)));
 }
 
 /** What every player has a place for in the middle: a card, or what is staked. */
@@ -82,6 +83,11 @@ function isHiddenDie(holding) {
   return holding.hidden && holding.of !== "";
 }
 
+/** The name of what is said of a track, shown beside it on hover. */
+function aboutTrack({ track }) {
+  return faceByName(`track.${track}`) ? { face: `track.${track}` } : {};
+}
+
 function figure({ title, held }, shown) {
   const isMany = held.length > 1;
   return held.map((each) => {
@@ -90,7 +96,7 @@ function figure({ title, held }, shown) {
     const before = was && shown.saysBefore && element("span", { class: "was" }, text("was_before", { text: was }));
     const seat = shown.players?.find((player) => each.items[0]?.thing?.kind === "player" && player.id === each.items[0].thing.name);
     const said = seat ? [badge(seat.colour, seat.sign), shown.seatName?.(seat.id) ?? each.text] : [each.text];
-    const value = light ? touchable(element("button", { type: "button", class: "thing", data: { light, thing: nameOf(each.place[0]) } }, ...said), each.place, `${title}: ${each.text}`, shown.touched) : element("span", { class: "figure-value" }, ...said);
-    return element("div", { class: `figure${was === undefined ? "" : " is-changed"}` }, element("dt", {}, isMany && each.of ? `${title}, ${each.of}` : title), element("dd", {}, value, before));
+    const value = light ? touchable(element("button", { type: "button", class: "thing", data: { light, thing: nameOf(each.place[0]) } }, ...said), each.place, `${title}: ${each.text}`, shown.touched) : element("span", { class: "figure-value", data: { number: each.id } }, ...said);
+    return element("div", { class: `figure${was === undefined ? "" : " is-changed"}`, data: aboutTrack(each) }, element("dt", {}, isMany && each.of ? `${title}, ${each.of}` : title), element("dd", {}, value, before));
   });
 }

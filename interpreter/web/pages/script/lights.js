@@ -1,6 +1,7 @@
 /** How something is lit that stands for several things: by the strongest light of any of them. */
 
 import { nameOf } from "./chooser.js";
+import { faceOf } from "./faces.js";
 
 export const ORDER = ["chosen", "now", "later", "refused"];
 
@@ -31,6 +32,11 @@ export function lonePieces(scene) {
   return new Set([...counts].filter(([, count]) => count === 1).map(([name]) => name));
 }
 
+/** Whether a holding is written and not drawn: a touch can mean its place, not what it holds. */
+function isFigure(holding) {
+  return holding.form === "value" && holding.items.every((item) => faceOf(item.thing).form === "token" && !faceOf(item.thing).sentences);
+}
+
 /** The keys of all things that a scene shows somewhere, so that they can be touched. */
 export function thingsShown(scene) {
   const shown = new Set([...scene.players.map((player) => `player:${player.id}`), ...lonePieces(scene)]);
@@ -41,6 +47,6 @@ export function thingsShown(scene) {
     for (const group of board.groups) add(group.thing);
   }
   for (const card of scene.cards.flatMap((group) => group.cards)) [card.thing, ...card.place].forEach(add);
-  for (const holding of scene.holdings) [...(holding.things ?? []), ...holding.place].forEach(add);
+  for (const holding of scene.holdings) [...(isFigure(holding) ? [] : (holding.things ?? [])), ...holding.place].forEach(add);
   return shown;
 }

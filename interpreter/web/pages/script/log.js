@@ -13,6 +13,8 @@ export class LogPanel {
     this.told = told;
     this.list = root.querySelector("ol");
     this.entries = [];
+    this.isAtEnd = true; // noted while it is scrolled: to measure it here would lay out the page in the middle of its drawing
+    this.list.addEventListener("scroll", () => (this.isAtEnd = this.list.scrollHeight - this.list.scrollTop - this.list.clientHeight < NEAR), { passive: true });
     this.list.addEventListener("keydown", (event) => this.key(event));
     this.list.addEventListener("click", (event) => {
       const item = event.target.closest("li");
@@ -22,8 +24,7 @@ export class LogPanel {
 
   /** @param {any} doc @param {any[]} log @param {number | null} lookingAt after how many answers; null: now */
   update(doc, answered, lookingAt) {
-    const log = withEvents(doc, answered);
-    const isAtEnd = this.list.scrollHeight - this.list.scrollTop - this.list.clientHeight < NEAR;
+    const log = joined(withEvents(doc, answered));
     const kept = this.language === doc.language ? shared(this.entries, log) : 0;
     while (this.list.children.length > kept) this.list.lastChild.remove();
     this.list.append(...log.slice(kept).map((entry, place) => this.item(doc, entry, log[kept + place - 1])));
@@ -31,7 +32,7 @@ export class LogPanel {
     [...this.list.children].forEach((item, place) => item.classList.toggle("is-new", place >= since));
     [this.entries, this.language] = [log, doc.language];
     this.mark(lookingAt);
-    if (isAtEnd && lookingAt === null) this.list.scrollTop = this.list.scrollHeight;
+    if (this.isAtEnd && lookingAt === null) requestAnimationFrame(() => (this.list.scrollTop = this.list.scrollHeight));
   }
 
   /** An entry; a line above it where another turn begins. */
@@ -73,14 +74,26 @@ export class LogPanel {
   }
 }
 
+/** The log in which what a player answered while an action was carried out stands in the sentence of that action. */
+export function joined(log) {
+  const found = [];
+  for (const entry of log) {
+    const begun = found.at(-1);
+    const isOne = entry.continues && begun && isAnswer(begun) && begun.seat === entry.seat && begun.turn === entry.turn && begun.round === entry.round;
+    if (!isOne) found.push(entry);
+    else found[found.length - 1] = { ...begun, answers: entry.answers, sentence: `${begun.sentence}, ${entry.sentence}`, effects: [...(begun.effects ?? []), ...(entry.effects ?? [])] };
+  }
+  return found;
+}
+
 /** Whether an entry is an answer of a seat. */
-function isAnswer(entry) {
+export function isAnswer(entry) {
   return (entry.kind === "move" || entry.kind === "hidden") && entry.seat !== null && entry.seat !== "chance";
 }
 
 function shared(old, now) {
   let count = 0;
-  while (count < old.length && count < now.length && JSON.stringify(old[count]) === JSON.stringify(now[count])) count += 1;
+  while (count < old.length && count < now.length && (old[count] === now[count] || JSON.stringify(old[count]) === JSON.stringify(now[count]))) count += 1;
   return count;
 }
 

@@ -4,8 +4,9 @@ import { shape } from "./elements.js";
 import { fileAddress, request } from "./transport.js";
 
 const TAGS = new Set([
-  "symbol", "g", "path", "circle", "ellipse", "rect", "line", "polyline", "polygon", "defs", "linearGradient", "radialGradient", "stop", "clipPath", "text", "image",
+  "symbol", "g", "path", "circle", "ellipse", "rect", "line", "polyline", "polygon", "defs", "linearGradient", "radialGradient", "stop", "clipPath", "text", "image", "use",
 ]);
+const OWN = "#picture-"; // symbols that pictures are made of
 const PATIENCE = 5000; // ms: a page goes on without pictures
 
 /** @typedef {{symbol: string, sort: string, tinted: boolean}} Known */
@@ -44,6 +45,11 @@ export function pictureOf(name) {
   return known ? /** @type {SVGElement} */ (shape("use", { href: `#${known.symbol}`, x: -0.5, y: -0.5, width: 1, height: 1 })) : null;
 }
 
+/** True if a picture is made of those of parts: a whole tile. @param {string | undefined} name */
+export function isComposed(name) {
+  return name !== undefined && shown.get(name)?.sort === "composed";
+}
+
 /** True if a picture takes the colour of the owner, so that nothing else has to show it. @param {string | undefined} name */
 export function isTinted(name) {
   return name !== undefined && (shown.get(name)?.tinted ?? false);
@@ -66,7 +72,7 @@ async function fetched(digest, whose) {
 
 /** An element of a tree `[tag, attributes, children or texts]`. @param {[string, Record<string, string>, any[]]} tree @param {Record<string, string>} whose @returns {SVGElement} */
 function built([tag, attributes, children], whose) {
-  if (!TAGS.has(tag)) throw new Error(tag);
+  if (!TAGS.has(tag) || (tag === "use" && !attributes.href.startsWith(OWN))) throw new Error(tag);
   const href = tag === "image" ? fileAddress(`/pictures/${attributes.href}`, whose) : attributes.href;
   const inside = children.map((child) => (typeof child === "string" ? document.createTextNode(child) : built(child, whose)));
   return shape(tag, { ...attributes, href }, ...inside);

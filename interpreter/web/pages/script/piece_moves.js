@@ -1,7 +1,6 @@
-/** Which pieces went where between two positions, and their way there as a short movement. */
+/** Ways of pieces on one board between two positions, for arrows. */
 
-const MOST = 8; // at once; where more changes, nothing moves
-const DURATION = 180; // ms
+const MOST = 8; // at once; where more changes, no arrow is drawn
 
 /** The moves between two drawings of one board: from where a piece is gone to where one like it has come. */
 export function movesBetween(before, after) {
@@ -22,17 +21,6 @@ export function movesBetween(before, after) {
     moves.push({ to: cell.id, x: near.cell.middle[0] - cell.middle[0], y: near.cell.middle[1] - cell.middle[1] });
   }
   return moves.length > MOST ? [] : moves;
-}
-
-/** Let what lies at a place (drawn so many times larger) come from where it was. Nobody who wants less motion sees any. */
-export function glide({ middle, scale: larger }, move) {
-  if (matchMedia("(prefers-reduced-motion: reduce)").matches) return;
-  for (const child of [...middle.children].filter((child) => child.localName === "g")) {
-    const rest = child.getAttribute("transform") ?? "";
-    const [x, y, scale] = /translate\(([-\d.]+) ([-\d.]+)\)(?: scale\(([-\d.]+)\))?/.exec(rest)?.slice(1).map((each) => Number(each ?? 1)) ?? [0, 0, 1];
-    const at = (left, top) => `translate(${left}px, ${top}px) scale(${scale})`;
-    child.animate([{ transform: at(x + move.x / larger, y + move.y / larger) }, { transform: at(x, y) }], { duration: DURATION, easing: "ease-out" });
-  }
 }
 
 function missing(pieces, others) {

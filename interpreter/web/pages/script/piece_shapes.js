@@ -1,7 +1,7 @@
 /** What lies on a board, as SVG: pictures or forms with volume. Every colour has its own form, so that owners are told apart without colours. */
 
 import { element, shape } from "./elements.js";
-import { isTinted, pictureOf } from "./pictures.js";
+import { isComposed, isTinted, pictureOf } from "./pictures.js";
 
 const FORMS = 12; // and as many colours
 const RADIUS = 0.36;
@@ -54,10 +54,15 @@ function token(piece, sign) {
   return [shape("g", { class: `piece-body hue-${number}` }, ...body(number, RADIUS), isTold ? "" : label(said, sizeOf(said)))];
 }
 
+/** Whether something is printed on a place, and does not lie there. */
+export function isPrint(piece) {
+  return piece.thing === null && !piece.mark && piece.note === "";
+}
+
 /** A picture: in its owner's colour, with the owner's form below it where colours alone would tell; with a number of copies. */
 function pictured(piece, picture) {
   const copies = piece.note && (piece.note !== "1" || piece.thing !== null) ? [count(piece.note, 0.3, 0.3, 0.19)] : [];
-  if (piece.colour === null) return [shape("g", { class: "pictured" }, scaled(picture, 0.9), ...copies)];
+  if (piece.colour === null) return [shape("g", { class: isPrint(piece) ? "pictured is-print" : "pictured" }, scaled(picture, isComposed(piece.picture) ? 0.99 : 0.9), ...copies)];
   const number = hue(piece.colour);
   const stands = BLACK_AND_WHITE.has(number) && isTinted(piece.picture);
   const below = stands ? [shape("ellipse", { class: "piece-shadow", cx: 0.05, cy: 0.39, rx: 0.36, ry: 0.1 })] : body(number, 0.42);

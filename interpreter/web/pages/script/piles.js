@@ -14,11 +14,11 @@ export function pile(holding, shown) {
   const mark = shown.changes?.holdings.has(holding.id) ? " is-changed" : "";
   const name = element("span", { class: `pile-title${mark}` }, title);
   if (holding.hidden || holding.items.length === 0) {
-    return element("div", { class: "pile" }, backOf(holding.count, { isSmall: true, label: title }), name);
+    return element("div", { class: "pile", data: { at: holding.id } }, backOf(holding.count, { isSmall: true, label: title }), name);
   }
   const top = cardOf({ ...holding.items[holding.items.length - 1], count: 1 }, { ...shown, lights: new Map() }, { isSmall: true, isQuiet: true });
-  const count = element("span", { class: "face-count" }, String(holding.count));
-  return folded(holding.id, "pile", [element("span", { class: "pile-top" }, top, count), name], () => {
+  const count = element("span", { class: "face-count", data: { number: holding.id } }, String(holding.count));
+  return folded(holding.id, "pile", [element("span", { class: "pile-top", data: { at: holding.id } }, top, count), name], () => {
     const items = holding.items.map((item) => element("li", {}, cardOf(item, shown, { isSmall: true, isQuiet: true, things: holding.place })));
     return asRow(element("ul", { class: "face-row" }, ...items), holding.id);
   }, isLitIn(holding, shown));

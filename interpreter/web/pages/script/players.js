@@ -17,7 +17,7 @@ export function playerItems(doc, scene, shown, table) {
     const asked = scene.asked.includes(player.id);
     return element(
       "li",
-      { class: `player${asked ? " is-asked" : ""}${player.id === doc.you ? " is-you" : ""}` },
+      { class: `player${asked ? " is-asked" : ""}${player.id === doc.you ? " is-you" : ""}`, data: { seat: player.id } },
       element(
         "div",
         { class: "player-head" },
@@ -81,6 +81,6 @@ function notes(player, seat, doc, asked) {
 /** The numbers of a player, as a list. */
 export function figures(player) {
   if (!player || player.figures.length === 0) return null;
-  const entries = player.figures.map((each) => element("div", {}, element("dt", {}, each.title), element("dd", {}, each.value)));
+  const entries = player.figures.map((each) => element("div", {}, element("dt", {}, each.title), element("dd", { data: { number: `${player.id} ${each.title}` } }, each.value)));
   return element("dl", { class: "figures" }, ...entries);
 }

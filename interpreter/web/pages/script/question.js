@@ -1,11 +1,16 @@
 /** What is asked, as a sentence; what is chosen so far; the buttons for what stands nowhere else; the whole answer before it is sent. */
 
 import { lieBeside, whenMoved } from "./beside.js";
-import { addable, canContinue, canGoBack, choices, choose, copiesIn, lastThing, nameOf, node, setOf, setRefusal, wanted, whole } from "./chooser.js";
+import { largeFace } from "./cards.js";
+import { addable, canContinue, canGoBack, choices, choose, copiesIn, front, lastThing, nameOf, node, setOf, setRefusal, wanted, whole } from "./chooser.js";
 import { button, element, renew } from "./elements.js";
+import { faceByName, faceOf } from "./faces.js";
+import { isAnswer } from "./log.js";
 import { MOST_BUTTONS, isRange, numberChoice } from "./number_choice.js";
 import { seatName } from "./players.js";
 import { text } from "./texts.js";
+
+const MOST_FACES = 2;
 
 export class QuestionPanel {
   /** @param {HTMLElement} root @param {{choose: Function, back: Function, upTo: Function, takeOut: Function, closeSet: Function, confirm: Function, rematch: Function}} told */
@@ -25,7 +30,7 @@ export class QuestionPanel {
     const isMine = doc.question !== null && state !== null;
     this.root.classList.toggle("is-mine", isMine);
     this.root.classList.toggle("is-over", doc.over);
-    this.parts.heading.textContent = doc.over ? "" : (doc.question?.heading ?? "");
+    this.parts.heading.textContent = heading(doc);
     if (this.parts.sentence.textContent !== asked(doc)) this.unfold(false);
     this.parts.sentence.textContent = asked(doc);
     this.parts.order.textContent = orderSentence(doc);
@@ -33,7 +38,7 @@ export class QuestionPanel {
     const set = isMine ? setOf(state) : null;
     renew(this.parts.chain, ...(set ? this.setChain(state, set) : isMine && answer === null ? this.chain(state) : []));
     renew(this.parts.actions, ...(set ? this.setActions(state, set, shown) : isMine && answer === null ? this.actions(state, shown) : this.after(doc)));
-    this.confirm(answer, isSending, set === null, answer !== null && set === null && canGoBack(state));
+    this.confirm(answer, isSending, set === null ? facesIn(state) : null, answer !== null && set === null && canGoBack(state));
     renew(this.parts.list, ...(set ? this.setList(state, set) : isMine && answer === null ? this.list(state) : []));
     this.parts.all.hidden = !isMine;
     if (hadFocus && this.ask === doc.question?.ask) this.goOn();
@@ -74,7 +79,7 @@ export class QuestionPanel {
     const [first, ...chosen] = state.steps;
     if (!canGoBack(state)) return []; // what is chosen by itself is said by the question
     const words = first === undefined ? [] : first.choice.title.split("…");
-    const slots = [...chosen.map((step, place) => this.step(step, place + 1, words.length < 2)), ...state.picks.map((thing) => element("li", { class: "step is-pick" }, thing.name))];
+    const slots = [...chosen.map((step, place) => this.step(step, place + 1, words.length < 2)), ...state.picks.map((thing) => element("li", { class: "step is-pick" }, faceOf(thing, thing.name).title))];
     const items = words.flatMap((word, place) => [word.trim() && this.word(word.trim(), first, place), place < words.length - 1 && (slots.shift() ?? "…")]);
     const undo = canGoBack(state) && element("li", {}, button(text("take_back"), () => this.told.back(), { class: "quiet" }));
     return [...items, ...slots, undo].filter(Boolean).map((each) => (typeof each === "string" ? element("li", { class: "step" }, each) : each));
@@ -97,7 +102,9 @@ export class QuestionPanel {
     if (wanted(state) !== null) return [element("p", { class: "hint" }, text("asking"))];
     const left = choices(state);
     if (isRange(left)) return [partLabel(node(state)), numberChoice(left, (word) => this.told.choose(word))].filter(Boolean);
-    const unseen = state.picks.length > 0 ? left : left.filter((each) => each.things.every((thing) => !shown.has(nameOf(thing))));
+    const isSeen = (thing) => shown.has(nameOf(thing));
+    const isBegunByTouch = (each) => each.title.includes("…") && front(each).length > 0 && front(each).every(isSeen); // a sentence with gaps is no name for a button
+    const unseen = state.picks.length > 0 ? left : left.filter((each) => !each.things.some(isSeen) && !isBegunByTouch(each));
     const sorted = state.picks.length > 0 ? [...unseen].sort((one, other) => one.things.length - other.things.length) : unseen;
     const part = unseen.length > 0 && partLabel(node(state));
     return [part, ...sorted.slice(0, MOST_BUTTONS).map((each) => this.choice(each, state))].filter(Boolean);
@@ -113,7 +120,9 @@ export class QuestionPanel {
       const title = copiesIn(state, part.text) > 1 ? `${copiesIn(state, part.text)} × ${part.title}` : part.title;
       return element("li", { class: "step" }, button(title, () => this.told.takeOut(part.text), { "aria-label": text("take_back_step", { step: part.title }), data: { part: part.text } }));
     });
-    return [element("li", { class: "set-count" }, said), ...items, count > 0 && element("li", {}, button(text("take_back"), () => this.told.back(), { class: "quiet" }))].filter(Boolean);
+    const begun = state.steps.at(-1);
+    const action = begun && !begun.forced && element("li", { class: "step" }, begun.choice.title);
+    return [action, element("li", { class: "set-count" }, said), ...items, (count > 0 || canGoBack(state)) && element("li", {}, button(text("take_back"), () => this.told.back(), { class: "quiet" }))].filter(Boolean);
   }
 
   /** Buttons for the parts that no picture shows; why the set is no answer; what leads on from a set. */
@@ -147,13 +156,16 @@ export class QuestionPanel {
     return [doc.result?.ending && element("p", { class: "hint" }, doc.result.ending), again].filter(Boolean);
   }
 
-  /** A button for a choice; where nothing else is left to choose after it, it says what it does. */
+  /** A button for a choice: what it does where nothing else is left to choose after it; what was touched already stands in the gap of its sentence. */
   choice(each, state) {
     const does = whole(choose(state, each.text))?.sentence;
-    return button(does || each.title || each.text, () => this.told.choose(each.text, Boolean(does)), { class: "choice", data: { choice: each.text } });
+    const isAction = each.things.length === 0;
+    const title = isAction ? state.picks.reduce((words, thing) => words.replace("…", faceOf(thing, "…").title), each.title) : each.title;
+    return button(does || title || each.text, () => this.told.choose(each.text, Boolean(does)), { class: "choice", data: { choice: each.text } });
   }
 
-  confirm(answer, isSending, says, canTakeBack) {
+  /** The whole answer, with the faces of the cards that it is about; without faces it is a set, whose parts stand above. */
+  confirm(answer, isSending, faces, canTakeBack) {
     if (answer === null) {
       renew(this.parts.confirm);
       return;
@@ -161,7 +173,8 @@ export class QuestionPanel {
     const send = button(text(isSending ? "sending" : "confirm"), () => this.told.confirm(), { class: "primary", data: { part: "send", answer: answer.answer } });
     if (isSending) send.setAttribute("aria-disabled", "true"); // and keeps the focus
     const undo = canTakeBack && !isSending && button(text("take_back"), () => this.told.back(), { class: "quiet" });
-    renew(this.parts.confirm, ...[says && element("p", { class: "answer" }, answer.sentence), send, undo].filter(Boolean)); // of a set the parts stand above
+    const shown = faces?.length > 0 && element("div", { class: "answer-faces", "aria-hidden": "true" }, ...faces.map(largeFace));
+    renew(this.parts.confirm, ...[faces !== null && element("p", { class: "answer" }, answer.sentence), shown, send, undo].filter(Boolean));
   }
 
   /** Everything that can be chosen, as a list, for whoever does not use the picture. */
@@ -173,6 +186,12 @@ export class QuestionPanel {
   }
 }
 
+/** The faces of the cards among what is chosen, each once. */
+function facesIn(state) {
+  const names = new Set((state?.steps ?? []).flatMap((step) => step.choice.things).map(nameOf));
+  return [...names].map(faceByName).filter((face) => face?.form === "card").slice(0, MOST_FACES);
+}
+
 /** What the choices at hand are called, before their buttons. */
 function partLabel(here) {
   return here?.title ? element("span", { class: "part-label" }, text("part_choices", { part: here.title })) : null;
@@ -180,12 +199,28 @@ function partLabel(here) {
 
 /** The question as it is read aloud: the phase, and the sentence. */
 export function sentence(doc) {
-  const heading = doc.over ? "" : doc.question?.heading;
-  return [heading && `${heading}:`, asked(doc)].filter(Boolean).join(" ");
+  const phase = heading(doc);
+  return [phase && `${phase}:`, asked(doc)].filter(Boolean).join(" ");
+}
+
+/** The phase, and that the one who looks is asked once more where somebody else was expected. */
+function heading(doc) {
+  if (doc.over || doc.question === null) return "";
+  return [isAgain(doc) && text("again_you"), doc.question.heading].filter(Boolean).join(" · ");
+}
+
+/** True if the last answer of all was the player's own and either ended the turn, or was the same action as the only one that is asked for now. */
+function isAgain(doc) {
+  const last = doc.log.findLast(isAnswer);
+  if (doc.seats.length < 2 || last?.seat !== doc.you || !last.move) return false;
+  const { turn, tree } = doc.question;
+  const isSame = tree.choices.length === 1 && tree.choices[0].text === last.move.split(" ")[0] && !/\d/.test(doc.question.heading ?? "");
+  return turn > last.turn || isSame;
 }
 
 function asked(doc) {
   if (doc.over) return doc.result?.sentence || text("over");
+  if (doc.isStage) return doc.taken ? text("taken_by", { name: seatName(doc, doc.taken.by) }) : "";
   if (doc.question !== null) return doc.question.text || text("your_turn");
   const names = doc.waiting.map((each) => seatName(doc, each.seat));
   if (names.length === 0) return text("nobody_asked");

@@ -28,7 +28,7 @@ export class ScenePane {
   /**
    * Show a scene.
    *
-   * @param {any} scene @param {{you: string | null, lights: Map<string, string>, touched: Function, changes: import("./changes.js").Changes | null, seatName?: (id: string) => string, faces?: any}} shown
+   * @param {any} scene @param {{you: string | null, lights: Map<string, string>, touched: Function, changes: import("./changes.js").Changes | null, seatName?: (id: string) => string, faces?: any, tricks?: Record<string, string>}} shown
    */
   update(scene, shown) {
     usePictures(scene);
@@ -39,8 +39,9 @@ export class ScenePane {
     const own = groupsOf(scene, (each) => each.player !== null && each.player === shown.you && (each.zone === "own" || (each.zone === "box" && each.form !== "place")));
     const inHand = new Set(own.filter((group) => group.form === "row").flatMap((group) => group.held.flatMap((each) => each.things ?? [])).map(nameOf));
     const mine = { ...here, pileLights: new Map([...shown.lights].filter(([name]) => !inHand.has(name))) };
+    const middle = zone("middle");
+    renew(this.parts.middle, ...sections([...middle, ...emptyPlaces(middle, shown.tricks)], open)); // first, since boards make room for it
     this.board.update(shown.changes ? changedOnly(scene, shown.changes.boards) : scene, shown);
-    renew(this.parts.middle, ...sections(zone("middle"), open));
     renew(this.parts.market, ...sections(zone("market"), open));
     renew(this.parts.own, ...sections(own, mine, { isHand: true }));
     renew(this.figures, own.length > 0 && figures(scene.players.find((each) => each.id === shown.you)));
@@ -55,6 +56,12 @@ export class ScenePane {
   }
 }
 
+/** Places of players in the middle at which nothing lies now: they stay, so that nothing on the page moves. */
+function emptyPlaces(groups, tricks = {}) {
+  const missing = Object.entries(tricks).filter(([track]) => groups.every((each) => each.track !== track));
+  return missing.map(([track, title]) => ({ title, form: "place", player: null, zone: "middle", track, held: [] }));
+}
+
 /** A scene without the boards that are the same in both, where others are not. */
 function changedOnly(scene, changed) {
   const boards = scene.boards.filter((board) => changed.has(board.id));
@@ -63,7 +70,7 @@ function changedOnly(scene, changed) {
 
 /** What a document says of cards and players, as `update` takes it. @param {any} doc */
 export function ofTable(doc) {
-  return { faces: doc.faces, seatName: (id) => seatName(doc, id), thingsOf };
+  return { faces: doc.faces, tricks: doc.tricks, seatName: (id) => seatName(doc, id), thingsOf };
 }
 
 /** What lies with another player, small. */

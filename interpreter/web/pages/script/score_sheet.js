@@ -6,6 +6,9 @@ import { PHONE } from "./phone.js";
 import { scorePlot } from "./score_plot.js";
 import { text } from "./texts.js";
 
+export const MOST_UPRIGHT = 4; // players whose names stand upright above their columns
+const NOTHING = new Set(["0", "?"]); // points that need no sheet while a game goes on
+
 const byId = (id) => document.getElementById(id);
 
 /** Show the sheet of a document; when the game is over, it is what is looked for, and stands before all else. */
@@ -25,6 +28,7 @@ export function showScores(doc) {
 function scoreSheet(doc) {
   const { lines, scores } = doc.result ?? doc.standing ?? { lines: [], scores: [] };
   if (!scores || lines.length === 0) return null; // chess has no points
+  if (!doc.over && [scores, ...lines.map((line) => line.points)].flat().every((points) => NOTHING.has(String(points)))) return null;
   const { players } = doc.scene;
   const isWinner = players.map((player) => doc.result?.winners.includes(player.id) ?? false);
   const style = (place) => (isWinner[place] ? "is-winner" : null);
@@ -32,11 +36,11 @@ function scoreSheet(doc) {
   const row = (title, points) => element("tr", {}, element("th", { scope: "row" }, title), ...players.map((_, place) => element("td", { class: style(place) }, points[place])));
   return element(
     "table",
-    { class: "score-sheet" },
+    { class: players.length > MOST_UPRIGHT ? "score-sheet has-many" : "score-sheet" },
     element("caption", {}, text(doc.over ? "final_score" : "standing")),
     element("thead", {}, element("tr", {}, element("td"), ...heads)),
     element("tbody", {}, ...lines.map((line) => row(line.title || line.name, line.points))),
-    element("tfoot", {}, row(text("score"), scores)),
+    !lines.some((line) => line.compared) && element("tfoot", {}, row(text("score"), scores)),
   );
 }
 

@@ -3,6 +3,7 @@
 import { nameOf } from "./chooser.js";
 import { element } from "./elements.js";
 import { lightOf } from "./lights.js";
+import { MOST_UPRIGHT } from "./score_sheet.js";
 import { touchable } from "./touchable.js";
 
 /** The sheets of a scene. @param {any} scene @param {any} shown */
@@ -10,7 +11,7 @@ export function sheetTables(scene, shown) {
   return (scene.sheets ?? []).map((sheet) => {
     const heads = scene.players.map((player) => element("th", { scope: "col", class: player.id === shown.you ? "is-own" : null }, shown.seatName?.(player.id) ?? player.label));
     const rows = sheet.rows.map((row, place) => element("tr", {}, element("th", { scope: "row" }, heading(row, shown)), ...sheet.cells[place].map((cell, at) => element("td", { class: scene.players[at].id === shown.you ? "is-own" : null }, cell))));
-    return element("section", { class: "group pad" }, element("table", {}, element("caption", {}, sheet.title), element("thead", {}, element("tr", {}, element("td"), ...heads)), element("tbody", {}, ...rows)));
+    return element("section", { class: "group pad" }, element("table", { class: scene.players.length > MOST_UPRIGHT ? "has-many" : null }, element("caption", {}, sheet.title), element("thead", {}, element("tr", {}, element("td"), ...heads)), element("tbody", {}, ...rows)));
   });
 }
 

@@ -7,13 +7,16 @@ import { Company } from "./company.js";
 import { Connection } from "./connection.js";
 import { draggedChoices } from "./dragged_choices.js";
 import { renew } from "./elements.js";
+import { finishedTrick } from "./finished_tricks.js";
 import { Guide } from "./guide.js";
 import { handOver } from "./hand_over.js";
 import { HintPanel } from "./hint.js";
+import { LessonPanel } from "./lesson.js";
 import { placesShown, thingsShown } from "./lights.js";
 import { positionFragment, readFragment } from "./links.js";
 import { lastTouched, LogPanel } from "./log.js";
 import { LookingBack } from "./looking_back.js";
+import { Motion } from "./motion.js";
 import { showOpening } from "./opening_picture.js";
 import { PieceList } from "./piece_list.js";
 import { standBeside } from "./phone.js";
@@ -22,6 +25,7 @@ import { rememberTable } from "./own_tables.js";
 import { legendItem } from "./piece_shapes.js";
 import { QuestionPanel, sentence } from "./question.js";
 import { tellEditor } from "./reasons.js";
+import { seen, stagesOf } from "./stages.js";
 import { steerRows } from "./rows.js";
 import { ofTable, ScenePane } from "./scene_pane.js";
 import { showScores } from "./score_sheet.js";
@@ -44,13 +48,14 @@ class TablePage {
     const { secrets, owner } = readFragment(location.hash);
     [this.secrets, this.owner] = [secrets, owner];
     this.active = Object.keys(secrets)[0] ?? "";
-    this.store = new Store();
+    this.store = new Store({ stages: stagesOf, seen });
     /** @type {import("./chooser.js").State | null} */
     this.choice = null;
     [this.sending, this.readOutcome, this.foreseen] = [false, 0, null];
     this.say = announcer(byId("spoken"));
     this.company = new Company(this);
-    this.pane = new ScenePane(byId("position"), byId("zoom"), { touched: (things, name) => this.touch(things, name) });
+    this.pane = new ScenePane(byId("position"), byId("zoom"), { touched: (things, name, about) => this.touch(things, name, about) });
+    this.motion = new Motion(this.pane);
     this.question = new QuestionPanel(document.body, {
       choose: (word, isSaid = false) => this.choose((state) => chooser.choose(state, word), isSaid),
       back: () => this.choose(chooser.back),
@@ -68,6 +73,7 @@ class TablePage {
     this.pieces = new PieceList(byId("pieces"));
     this.whyNot = new WhyNot(this, byId("reasons"), { rulebook: () => byId("rulebook").href, meet: IS_FRAMED ? tellEditor : null });
     this.guide = new Guide(byId("guide"), this);
+    this.lesson = new LessonPanel(byId("lesson"), this);
     this.hint = new HintPanel(byId("hint-panel"), this);
     this.store.subscribe((doc, before) => this.changed(doc, before));
     document.addEventListener("keydown", (event) => this.key(event));
@@ -93,7 +99,8 @@ class TablePage {
   /** Begin anew with another seat or language: nothing of what was shown stays. */
   reconnect() {
     this.connection.close();
-    [this.store.epoch, this.store.number, this.choice, this.sending] = [null, null, null, false];
+    this.store.forget();
+    [this.choice, this.sending] = [null, false];
     this.connect();
   }
 
@@ -155,7 +162,7 @@ class TablePage {
 
   /** Where a seat is played, the lobby leads back to it. */
   remember(doc, before) {
-    if (IS_FRAMED || doc.you === null || (before !== null && before.over === doc.over)) return;
+    if (IS_FRAMED || doc.you === null || doc.lesson !== null || (before !== null && before.over === doc.over)) return;
     rememberTable({ table: this.table, fragment: `#${positionFragment(location.hash, null)}`, title: [doc.title, ...doc.variants].join(" + "), over: doc.over });
   }
 
@@ -188,22 +195,38 @@ class TablePage {
       ...ofTable(doc),
       touched: (things, name) => this.touch(things, name),
       last: isPast ? new Set() : lastTouched(doc.log, doc.you),
-      moves: before !== null && before !== doc && !isPast && this.foreseen === null,
+      taker: isPast ? null : (doc.isStage && doc.taken?.by) || null,
+      chosen: state?.steps.flatMap((step) => step.choice.things) ?? [],
       changes: isPast || this.foreseen === null ? this.past.changes() : { ...changesOf(scene, doc.scene, doc.scene), moves: new Map() },
     };
+    const follows = before !== null && before.you === doc.you && !isPast && !this.motion.isPast;
+    this.motion.isPast = isPast;
+    this.motion.show(scene, { follows, taken: before?.isStage ? before.taken : null }, () => this.draw(doc, scene, state, shown));
+  }
+
+  draw(doc, scene, state, shown) {
+    const isPast = this.past.isOn;
+    const isSame = this.drawn?.doc === doc && this.drawn.scene === scene && this.drawn.log === this.past.log;
+    this.drawn = { doc, scene, log: this.past.log };
     this.pane.update(scene, shown);
     if (!this.dragging.isHolding) this.question.update(doc, state, thingsShown(scene), this.sending); // else all would move below the hand
     renew(byId("players"), ...playerItems(doc, scene, shown, this.company));
+    if (!isSame) this.drawBeside(doc, scene);
+    this.past.update(shown);
+    this.hint.update(doc, !isPast && !this.sending);
+    this.lesson.update(doc);
+    this.guide.update(doc, doc.scene, shown.lights, !isPast && !this.sending);
+    this.tools.update(doc);
+  }
+
+  /** What stands beside the table and is the same whatever is being chosen. */
+  drawBeside(doc, scene) {
     const log = this.past.log ?? [];
     this.log.update(doc, log.length > doc.log.length ? log : doc.log, this.past.answers);
-    showScores(!isPast && this.foreseen !== null ? { ...doc, standing: this.foreseenStanding } : doc);
+    showScores(!this.past.isOn && this.foreseen !== null ? { ...doc, standing: this.foreseenStanding } : doc);
     renew(byId("legend").querySelector("ul"), ...scene.legend.map(legendItem));
     this.pieces.update(scene);
     byId("legend").hidden = scene.legend.length === 0;
-    this.past.update(shown);
-    this.hint.update(doc, !isPast && !this.sending);
-    this.guide.update(doc, doc.scene, lights, !isPast && !this.sending);
-    this.tools.update(doc);
   }
 
   // ---------------------------------------------------------------------------------------------- what is chosen
@@ -237,7 +260,9 @@ class TablePage {
     const reply = await this.connection.ask({ type: "preview", ask, answer });
     const isStill = this.store.document?.question?.ask === ask && isMeant();
     if (reply?.type !== "preview" || reply.scene === null || !isStill || this.sending) return;
-    [this.foreseen, this.foreseenStanding] = [{ ...reply.scene, asked: this.store.document.scene.asked }, reply.standing];
+    const { scene, faces, you } = this.store.document;
+    const trick = finishedTrick(scene, reply.scene, { seat: you, move: answer }, faces);
+    [this.foreseen, this.foreseenStanding] = [{ ...(trick?.scene ?? reply.scene), asked: scene.asked }, reply.standing];
     this.render();
   }
 
@@ -255,7 +280,8 @@ class TablePage {
     else this.say(text("step_chosen", { chosen, count: chooser.choices(this.choice).length }));
   }
 
-  touch(things, name) {
+  /** A touch on things; about: a sentence that says what is there, for who cannot choose it. */
+  touch(things, name, about = "") {
     if (this.past.isOn) {
       this.whyNot.explain([{ sentence: text("past_no_choice"), rule: null }], name);
       return;
@@ -267,7 +293,7 @@ class TablePage {
     }
     const meaning = this.choice === null ? { kind: "none" } : chooser.touch(this.choice, things);
     if (meaning.kind === "full") this.whyNot.refuse(things, name, text("set_full", { most: chooser.setOf(this.choice).most }));
-    else if (meaning.kind === "none") this.whyNot.ask(things, name);
+    else if (meaning.kind === "none") this.whyNot.ask(things, name, about);
     else this.choose(() => meaning.state);
   }
 

@@ -16,6 +16,7 @@ export class TableSetup {
   constructor(root, told) {
     this.root = root;
     this.told = told;
+    this.isMoreOpen = false;
     this.picture = element("div", { class: "preview" });
     this.problem = element("p", { class: "setup-trouble", role: "alert", hidden: true });
     root.addEventListener("click", (event) => event.target === root && this.close()); // beside the dialogue
@@ -113,13 +114,26 @@ export class TableSetup {
   fields() {
     const rules = this.facts.variants.filter((each) => !each.house).map((each) => this.variant(each));
     const house = this.facts.variants.filter((each) => each.house);
-    const folded = house.length > 0 && element("details", { class: "house-rules", open: house.some((each) => each.chosen) }, element("summary", {}, text("house_rules", { count: house.length })), ...house.map((each) => this.variant(each)));
+    const folded = house.length > 0 && element("details", { class: "house-rules", open: house.some((each) => each.chosen) }, element("summary", {}, text("house_rules", { count: house.length, chosen: house.filter((each) => each.chosen).length })), ...house.map((each) => this.variant(each)));
     return [
       this.group("players", this.row(text("how_many"), this.select("players", this.facts.players, this.wish.players, String, (value) => this.change({ players: Number(value) }))), ...this.facts.seats.map((seat, place) => this.seat(seat, place))),
       (rules.length > 0 || folded) && this.group("variants", ...rules, folded),
-      (this.facts.options.length > 0 || this.facts.layouts.length > 0) && this.group("options", ...this.facts.options.map((each) => this.option(each)), this.layout()),
-      this.together(),
+      this.more(),
     ].filter(Boolean);
+  }
+
+  /** Settings that nobody needs for a first game: options of the rules, the setup, clocks. They stay open once they have been opened. */
+  more() {
+    const hasOptions = this.facts.options.length > 0 || this.facts.layouts.length > 0;
+    const made = element(
+      "details",
+      { class: "more-options", open: this.isMoreOpen },
+      element("summary", { id: "setup-more" }, text("more_options")),
+      hasOptions && this.group("options", ...this.facts.options.map((each) => this.option(each)), this.layout()),
+      this.together(),
+    );
+    made.addEventListener("toggle", () => (this.isMoreOpen = made.hasAttribute("open")));
+    return made;
   }
 
   group(key, ...content) {
@@ -157,17 +171,30 @@ export class TableSetup {
   seat(seat, place) {
     const now = this.seats[place];
     const kinds = ["person", ...this.facts.bots];
-    const name = element("input", { value: now.name, maxLength: 40, placeholder: text("name"), "aria-label": text("name_of_seat", { number: place + 1 }), hidden: now.kind !== "person" });
+    const name = element("input", { value: now.name, maxLength: 40, placeholder: text(place === 0 ? "your_name" : "name"), "aria-label": text("name_of_seat", { number: place + 1 }), hidden: now.kind !== "person" });
     name.addEventListener("input", () => (now.name = name.value));
-    const kind = this.select(`seat-${place}`, kinds, now.kind, kindTitle, (value) => {
+    const called = element("span");
+    const call = () => (called.textContent = place === 0 && now.kind === "person" ? text("seat_of_you") : text("seat_number", { number: place + 1 }));
+    const kind = this.select(`seat-${place}`, kinds, now.kind, (each) => kindTitle(each, { short: true }), (value) => {
       now.kind = value;
       name.hidden = value !== "person";
+      call();
     });
+    for (const each of kind.querySelectorAll("option")) each.title = kindTitle(each.value);
+    call();
     kind.setAttribute("aria-label", text("seat_number", { number: place + 1 }));
-    return element("div", { class: "seat-row" }, element("span", {}, text("seat_number", { number: place + 1 })), kind, name);
+    return element("div", { class: "seat-row" }, called, kind, name);
   }
 
+  /** An option of the rules with its sentence. */
   option(each) {
+    const row = this.optionRow(each);
+    if (!each.text) return row;
+    row.querySelector("input, select")?.setAttribute("aria-describedby", `setup-text-${each.name}`);
+    return element("div", { class: "option" }, row, element("p", { id: `setup-text-${each.name}` }, each.text));
+  }
+
+  optionRow(each) {
     const now = this.wish.options[each.name] ?? String(each.default);
     const taken = (value) => this.change({ options: { ...this.wish.options, [each.name]: value } });
     const title = each.title.replace(/\.$/, "");
@@ -178,7 +205,7 @@ export class TableSetup {
     }
     if (each.values !== null) {
       const seats = this.facts.seats.map((seat) => seat.seat);
-      const [values, titled] = each.kind === "player" ? [seats, (value) => text("seat_number", { number: seats.indexOf(value) + 1 })] : [each.values, String];
+      const [values, titled] = each.kind === "player" ? [seats, (value) => text("seat_number", { number: seats.indexOf(value) + 1 })] : [each.values, (value) => each.titles[value] ?? String(value)];
       return this.row(title, this.select(`option-${each.name}`, values, now, titled, taken));
     }
     const field = element("input", { type: each.kind === "text" ? "text" : "number", id: `setup-option-${each.name}`, value: now, min: each.low ?? "", max: each.high ?? "" });

@@ -32,7 +32,7 @@ function picture(track, players, said) {
   const line = high - (isScale ? 1.1 : size / 2);
   return shape(
     "svg",
-    { viewBox: `-0.1 -0.1 ${isScale ? WIDE + 0.2 : (steps + 1) * size + 0.2} ${(high + 0.2).toFixed(3)}`, role: "img", "aria-label": said },
+    { viewBox: `${isScale ? -0.5 : -0.1} -0.1 ${isScale ? WIDE + 1.2 : (steps + 1) * size + 0.2} ${(high + 0.2).toFixed(3)}`, role: "img", "aria-label": said },
     ...(isScale ? scale(track, at, line) : cells(track, size, line)),
     ...placed.map(({ player, x, level }) =>
       shape("g", { class: `piece-body hue-${hue(player.colour)}`, transform: `translate(${x.toFixed(3)} ${(line - (isScale ? 0.6 : 0) - level * 0.8).toFixed(3)})` }, outline(hue(player.colour), 0.45)),

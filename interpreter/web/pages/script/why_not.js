@@ -29,8 +29,8 @@ export class WhyNot {
     this.panel.hide();
   }
 
-  /** Ask the server why something that was touched cannot be chosen. @param {import("./chooser.js").Thing[]} things @param {string} name */
-  async ask(things, name) {
+  /** Ask the server why something that was touched cannot be chosen. @param {import("./chooser.js").Thing[]} things @param {string} name @param {string} about what is there */
+  async ask(things, name, about = "") {
     if (things.length === 0) {
       this.refuse(things, name, text("reason_elsewhere"));
       return;
@@ -41,7 +41,7 @@ export class WhyNot {
     if (reply?.type !== "why") return;
     this.thing = things[0];
     this.page.render();
-    this.explain(reply.reasons, name);
+    this.explain([...(about ? [{ sentence: about, rule: null }] : []), ...reply.reasons], name);
   }
 
   /** Refuse something without asking the server. */

@@ -139,7 +139,7 @@ def test_what_one_person_chose_in_secret_is_not_told_to_the_next() -> None:
     assert 0 == told.exit_code, told.output
     own, _, after = told.stdout.partition("Hand the screen to Player 2")
     assert "Player 1: Gift " in own
-    assert "Player 1: has chosen, face down" in after
+    assert "Player 1: chose face down" in after
     assert "Player 1: Gift " not in after
 
 

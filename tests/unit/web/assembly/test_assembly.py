@@ -39,6 +39,11 @@ def test_modules_become_one_script(tmp_path: Path) -> None:
     assert not re.search(r"^(import|export)\b", made, re.MULTILINE)
 
 
+def test_comments_and_indentation_stay_on_the_disk(tmp_path: Path) -> None:
+    code = '/** One\n * and more. */\nconst a = "/* x */"; // why\n{\n  // also\n  console.log(`http://${a} // b`);\n}\n'
+    assert bundle.script(modules(tmp_path, main=code)) == 'const a = "/* x */";\n{\nconsole.log(`http://${a} // b`);\n}\n'
+
+
 @pytest.mark.parametrize(
     ("texts", "problem"),
     [

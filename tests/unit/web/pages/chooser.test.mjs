@@ -197,3 +197,15 @@ test("a thing that two actions begin with is lit, and a button chooses between t
   assert.equal(touched.kind, "several");
   assert.equal(chooser.whole(chooser.choose(touched.state, "castle")).answer, "castle a");
 });
+
+test("a touch on a part of a set begins its action, and the last part taken out leads back", () => {
+  const die = (name) => ({ text: name, title: name, things: [{ kind: "die", name }], copies: 1 });
+  const set = { parts: ["a", "b"].map(die), least: 1, most: 2, exact: true };
+  const state = chooser.begin(tree("", [{ text: "again", title: "Roll again", things: [], next: { ...tree("again", []), set } }, leaf("pass", [], "pass")]));
+  assert.equal(chooser.lights(state).get("die:a"), "now");
+  const begun = chooser.touch(state, [{ kind: "die", name: "a" }]).state;
+  assert.deepEqual([chooser.words(begun), begun.parts], [["again"], ["a"]]);
+  assert.equal(chooser.lights(begun).get("die:a"), "chosen");
+  const out = chooser.touch(begun, [{ kind: "die", name: "a" }]).state;
+  assert.deepEqual([chooser.words(out), out.parts], [[], []]);
+});

@@ -6,7 +6,7 @@ import { test } from "node:test";
 import { matters, unlit } from "../../../../interpreter/web/pages/script/guide.js";
 
 const scene = { boards: [{ kind: "cell", cells: [{ id: "a1", label: "a1" }, { id: "b1", label: "b1" }] }], cards: [], holdings: [
-  { id: "hand(seat_1)", player: "seat_1", count: 3 },
+  { id: "hand(seat_1)", player: "seat_1", count: 3, items: [{ thing: { kind: "card", name: "fox" } }] },
   { id: "hidden(seat_2)", player: "seat_2", count: 3 },
   { id: "empty", player: null, count: 0 },
 ] };
@@ -17,10 +17,11 @@ const doc = {
   standing: { lines: [{ name: "tiles", points: ["3", "0"] }, { name: "rest", points: ["0", "2"] }] },
 };
 
-test("the goal comes first, then the phase, the board, actions, points and places of the player", () => {
-  assert.deepEqual(matters(doc, scene), [
-    "goal", "play", "play.start", "play.start.do", "play.start.do.place", "kinds.cell", "actions.place", "scoring.tiles", "track.hand",
+test("the goal comes first, then the phase, places where something can be chosen, actions and points", () => {
+  assert.deepEqual(matters(doc, scene, new Map([["card:fox", "now"]])), [
+    "goal", "play", "play.start", "play.start.do", "play.start.do.place", "track.hand", "actions.place", "scoring.tiles",
   ]);
+  assert.ok(!matters(doc, scene, new Map()).includes("track.hand"));
 });
 
 test("examples of what is not allowed are things that are not lit", () => {

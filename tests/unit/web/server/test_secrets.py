@@ -23,6 +23,7 @@ GAMES = ALL if NIGHTLY else SMALL
 LONG = ("drunter_drueber", "glade", "hearts", "mycelia", "spades")  # games that take a minute and more over sockets
 ANSWERS = 1_000_000 if NIGHTLY else 8  # whole games at night, else their beginnings
 SEED = 123_456_789_012_345
+HINTS = 30 if NIGHTLY else 3  # positions at which a hint is asked for
 FEW = 2  # parts of each game without a network; at night more, of games whose moves take long fewer: together above a thousand
 MANY = {
     "kuhn_poker": 250, "goofspiel": 200, "liars_dice": 130, "fogbound": 100, "hearts": 100, "holdem": 100, "spades": 60, "glade": 60,
@@ -92,7 +93,7 @@ def _operations(text: str) -> object:
 @pytest.mark.full
 @pytest.mark.parametrize("game", GAMES)
 def test_other_secrets_give_every_seat_the_same_bytes(server: Server, game: str) -> None:
-    swapped = compared = frames = size = 0
+    swapped = compared = frames = size = hinted = 0
     rounds = 3 if NIGHTLY and game not in LONG else 1
     for seed in range(rounds):
         source = Random(seed)
@@ -109,7 +110,13 @@ def test_other_secrets_give_every_seat_the_same_bytes(server: Server, game: str)
                 for told, other in twins.sentences(viewer, number, source):
                     assert told == other
                     compared += 1
+        for number in source.sample(range(len(twins.tables) - 1), k=min(HINTS, len(twins.tables) - 1)):
+            for question in twins.tables[number].match.questions:
+                told, other = twins.hints(question.name, number)
+                assert told == other
+                hinted += 1
         swapped += twins.swapped
-    print(game, {"games": rounds, "frames": frames, "bytes": size, "swapped": swapped, "sentences": compared})
+    print(game, {"games": rounds, "frames": frames, "bytes": size, "swapped": swapped, "sentences": compared, "hints": hinted})
     assert swapped
+    assert hinted
     assert compared

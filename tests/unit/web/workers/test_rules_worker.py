@@ -105,6 +105,16 @@ def test_whatever_is_asked_is_answered_in_the_form_that_is_described(
     assert worker.tables[table].table.entries == len(list(worker.store.entries(table)))
 
 
+def test_a_table_is_read_once_before_its_page_asks(workers: tuple[RulesWorker, str]) -> None:
+    worker, table = workers
+    other = RulesWorker(worker.folder)
+    assert other.handle({"op": "prepare", "table": table})["name"]
+    assert list(other.begun) == [table]
+    assert other.handle({"op": "prepare", "table": table}) == {}
+    assert other.handle({"op": "prepare", "table": "unknown"}) == {}
+    assert list(other.begun) == [table]
+
+
 def test_what_the_disk_refuses_has_not_happened(workers: tuple[RulesWorker, str], monkeypatch: pytest.MonkeyPatch) -> None:
     worker, table = workers
 

@@ -3,10 +3,10 @@
 const SVG = "http://www.w3.org/2000/svg";
 const SHAPES = new Set(["svg", "g", "path", "line", "polyline", "polygon", "circle", "ellipse", "rect", "text", "tspan", "title", "desc", "use", "symbol", "defs"]);
 const TAGS = new Set([
-  "a", "b", "blockquote", "br", "caption", "code", "dd", "div", "dl", "dt", "em", "figcaption", "figure", "h1", "h2", "h3", "h4", "header", "li", "nav", "ol", "p",
-  "pre", "section", "small", "span", "strong", "sub", "sup", "table", "tbody", "td", "th", "thead", "tr", "ul",
+  "a", "b", "blockquote", "br", "caption", "code", "dd", "details", "div", "dl", "dt", "em", "figcaption", "figure", "h1", "h2", "h3", "h4", "header", "li", "nav", "ol", "p",
+  "pre", "section", "small", "span", "strong", "sub", "summary", "sup", "table", "tbody", "td", "th", "thead", "tr", "ul",
 ]);
-const ATTRIBUTES = new Set(["class", "lang", "scope", "colspan", "rowspan", "role", "aria-label", "aria-hidden", "data-address", "data-target", "data-file", "data-line", "data-code"]);
+const ATTRIBUTES = new Set(["class", "lang", "scope", "colspan", "rowspan", "role", "aria-label", "aria-hidden", "data-address", "data-target", "data-file", "data-line", "data-code", "data-ground", "open"]);
 const DRAWING = new Set([
   "class", "role", "aria-label", "aria-hidden", "viewBox", "width", "height", "x", "y", "x1", "y1", "x2", "y2", "cx", "cy", "r", "rx", "ry", "dy", "d", "points", "transform", "fill",
   "fill-opacity", "stroke", "stroke-width", "stroke-opacity", "stroke-dasharray", "stroke-linecap", "stroke-linejoin", "opacity", "font-size", "font-weight", "text-anchor",

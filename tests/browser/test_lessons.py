@@ -1,0 +1,56 @@
+"""Lessons in a browser: begun from a game, judged, tried again, gone on with, and back to the game."""
+
+import pytest
+
+from tests.optional import require
+
+require("playwright")
+
+from playwright.sync_api import Browser, Page, expect
+
+from tests.browser.browsing import seated
+from tests.web_server import Server
+
+pytestmark = pytest.mark.full
+
+
+def touch(page: Page, *places: str) -> None:
+    """Touch places of the board one after the other, and confirm."""
+    for place in places:
+        page.locator(f"#position [data-place={place}]").click()
+    page.locator("[data-part=send]").click()
+
+
+def test_lessons_are_learned_and_lead_back_to_the_game(browser: Browser, server: Server) -> None:
+    with seated(browser, server, server.table("draughts", "person", "greedy", seed=1)) as seat:
+        seat.wait()
+        page, game = seat.page, seat.page.url
+        page.locator("#guide .choice").first.click()
+        lesson = page.locator("#lesson")
+        expect(lesson).to_contain_text("Lesson 1 of 5")
+        touch(page, "c3", "b4")
+        expect(lesson).to_contain_text("Right!")
+        lesson.get_by_role("button", name="Next lesson").click()
+        expect(lesson).to_contain_text("Lesson 2 of 5")
+        expect(lesson.get_by_role("button", name="Lesson 1 of 5, Walking, learned")).to_be_visible()
+        lesson.get_by_role("button", name="Lesson 4 of 5").click()
+        expect(lesson).to_contain_text("The king")
+        touch(page, "e3", "d4")
+        expect(lesson).to_contain_text("one step away from the last row")
+        lesson.get_by_role("button", name="Try again").click()
+        expect(lesson).not_to_contain_text("one step away")
+        touch(page, "c7", "d8")
+        expect(lesson).to_contain_text("Right!")
+        lesson.get_by_role("link", name="Back to the game").click()
+        expect(page.locator("#position [data-place=c3]")).to_be_visible()
+        assert page.url == game
+        expect(page.locator("#lesson")).to_be_hidden()
+
+
+def test_tables_of_lessons_are_not_remembered(browser: Browser, server: Server) -> None:
+    with seated(browser, server, server.table("draughts", "person", "greedy", seed=1)) as seat:
+        seat.wait()
+        seat.page.locator("#guide .choice").first.click()
+        expect(seat.page.locator("#lesson")).to_contain_text("Lesson 1 of 5")
+        known = seat.page.evaluate("() => JSON.parse(localStorage.getItem('tables')).length")
+        assert known == 1

@@ -1,0 +1,86 @@
+"""Lessons of shipped games: every position is reached, every right answer is possible and judged right, in English and German."""
+
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from interpreter.authoring.scenarios.lessons import lesson_position
+from interpreter.diagnostics.diagnostic import Report
+from interpreter.model.types.domains import seat_id
+from interpreter.project import loading
+from interpreter.runtime.serialization.encode import to_json
+from interpreter.session.library import load
+from interpreter.web.tables.entries import Control, Entry, Setup
+from interpreter.web.tables.lessons import lesson_part
+from interpreter.web.tables.table import Table
+from tests.rules.rule_sets import FILES, ROOT
+
+pytestmark = pytest.mark.full
+
+TAUGHT = [name for name, path in FILES.items() if path.is_relative_to(ROOT / "rules") and "\nlesson:\n" in path.read_text(encoding="utf-8")]
+
+
+def lesson_tables(name: str) -> dict[str, Table]:
+    """The tables of the lessons of a game, by name of the lesson."""
+    compiled = loading.compile_with_trees(Path(FILES[name]), (), Report())
+    assert compiled is not None
+    return {
+        lesson: _table(name, lesson, lesson_position(compiled, lesson, report := Report()), report) for lesson in compiled.rules.lessons
+    }
+
+
+def _table(name: str, lesson: str, found: object, report: Report) -> Table:
+    assert found is not None, [(each.code, dict(each.values)) for each in report]
+    controls = tuple(Control() if seat == found.learner else Control("greedy") for seat in range(found.table.players))
+    return Table(
+        load(name), Setup("", "", (), found.table.players, 1, controls=controls, position=to_json(found.table, found.state), lesson=lesson)
+    )
+
+
+def test_five_games_are_taught() -> None:
+    assert sorted(TAUGHT) == ["draughts", "glade", "hearts", "mycelia", "underwood"]
+
+
+@pytest.mark.parametrize("name", TAUGHT)
+def test_right_answers_of_lessons_are_possible_and_judged_right(name: str) -> None:
+    for lesson, table in lesson_tables(name).items():
+        begun = lesson_part(table, "en")
+        assert begun is not None
+        assert begun["verdict"] == "open"
+        (learner,) = table.people
+        right = table.game.rules.lessons[lesson].right
+        for parts in right or [(table.question(learner).options[0].notation,)]:
+            tried = Table(table.game, replace(table.setup))
+            for part in parts:
+                assert lesson_part(tried, "en")["verdict"] == "open"
+                meant = tried.question(learner).read(part)
+                tried.apply(Entry("answer", learner, {"text": meant.notation}))
+            assert lesson_part(tried, "en")["verdict"] == "right", (lesson, parts)
+
+
+@pytest.mark.parametrize("name", TAUGHT)
+def test_other_answers_of_lessons_are_not_judged_right(name: str) -> None:
+    for lesson, table in lesson_tables(name).items():
+        (learner,) = table.people
+        right = {parts[0] for parts in table.game.rules.lessons[lesson].right}
+        question = table.question(learner)
+        meant = {question.read(part).notation for part in right}
+        other = next((each.notation for each in question.options if right and each.notation not in meant), None)
+        if other is not None:
+            table.apply(Entry("answer", learner, {"text": other}))
+            part = lesson_part(table, "de")
+            assert part["verdict"] == "other", lesson
+            assert part["said"], lesson
+
+
+@pytest.mark.parametrize("name", TAUGHT)
+def test_lessons_speak_english_and_german(name: str) -> None:
+    for lesson in load(name).rules.lessons.values():
+        for text in (lesson.title, lesson.text, lesson.afterwards):
+            assert {"en", "de"} <= set(text)
+
+
+def test_seat_of_a_learner_is_asked_first() -> None:
+    table = next(iter(lesson_tables("hearts").values()))
+    assert [each.name for each in table.match.questions] == [seat_id(0)]

@@ -1,0 +1,68 @@
+"""Logs of whole games of every shipped rule set, in both languages: past tense, words, and a line for every answer."""
+
+import re
+from random import Random
+
+import pytest
+
+from interpreter.session.library import LogEntry, State, load
+from tests.rules.rule_sets import FILES, ROOT
+
+pytestmark = pytest.mark.full
+
+LANGUAGES = ("en", "de")
+SUFFIX = ".variant.yaml"
+GAMES = {name: path.parent for name, path in FILES.items() if path.is_relative_to(ROOT / "rules")}
+SHIPPED = [
+    *GAMES,
+    *(f"{name}+{path.name.removesuffix(SUFFIX)}" for name, folder in GAMES.items() for path in sorted(folder.rglob(f"*{SUFFIX}"))),
+]
+MOST = 250  # answers of a game
+IMPERATIVES = re.compile(
+    r"^(move|place|play|take|raise|fold|call|check|lay|choose|drop|roll|sow|jump|burn|tell|pass|fill|grow|keep|hold|draw)\b"
+)
+INFINITIVES = re.compile(
+    r"^(zieh|setz|leg|wähl|nimm|würfel|spiel|bau|wirf|gib)\w*\b|\b(ziehen|setzen|legen|nehmen|spielen|wählen|säen|würfeln)$"
+)
+PLAIN = re.compile(r"[A-ZÄÖÜa-zäöü]")
+NAMES = re.compile(r"\w_\w|\{|\}|\bnone\b")
+
+
+def game_of(name: str, seed: int) -> State:
+    """The state at the end of a game that is played by chance."""
+    game, source = load(name), Random(seed)
+    match = game.start(players=game.players[seed % len(game.players)], seed=seed)
+    for _ in range(MOST):
+        if match.over:
+            break
+        questions = match.questions
+        match.answer(questions[source.randrange(len(questions))].options.sample(source))
+    return match.state
+
+
+@pytest.mark.parametrize("name", SHIPPED)
+def test_log_of_a_game_tells_what_was_done(name: str):
+    state = game_of(name, 1)
+    for language in LANGUAGES:
+        log = state.log(None, 0, language)
+        assert [] == [fault for entry in log for fault in faults(entry, language)]
+
+
+@pytest.mark.parametrize("name", SHIPPED)
+def test_every_answer_has_a_line(name: str):
+    state = game_of(name, 2)
+    heard = [
+        entry.answers for entry in state.log(None) if entry.kind in ("move", "hidden") and entry.player is not None and entry.player >= 0
+    ]
+    assert list(range(1, len(heard) + 1)) == heard
+
+
+def faults(entry: LogEntry, language: str) -> list[str]:
+    """What a player would not call a sentence."""
+    lines = (entry.sentence, *entry.effects)
+    found = [f"name: {line}" for line in lines if NAMES.search(line)]
+    found += [f"no word: {line}" for line in lines if not PLAIN.search(line)]
+    if entry.kind in ("move", "opened"):
+        tense = IMPERATIVES if language == "en" else INFINITIVES
+        found += [f"tense: {entry.sentence}"] if tense.search(entry.sentence) else []
+    return found

@@ -1,0 +1,23 @@
+/** The log: what was chosen while an action was carried out stands in the sentence of that action. */
+
+import assert from "node:assert/strict";
+import { test } from "node:test";
+
+const { joined } = await import(new URL("../../../../interpreter/web/pages/script/log.js", import.meta.url));
+
+const entry = (seat, sentence, more = {}) => ({ seat, kind: "move", sentence, answers: 1, round: 1, turn: 1, touched: [], effects: [], ...more });
+
+test("an entry that continues is joined to the one before it", () => {
+  const log = [entry("seat_1", "played a card"), entry("seat_1", "moved a drop", { continues: true, answers: 2, effects: ["drops 3"] })];
+  assert.deepEqual(joined(log).map((each) => [each.sentence, each.answers, each.effects]), [["played a card, moved a drop", 2, ["drops 3"]]]);
+});
+
+test("an entry of another player is not joined", () => {
+  const log = [entry("seat_1", "played a card"), entry("seat_2", "moved a drop", { continues: true })];
+  assert.equal(joined(log).length, 2);
+});
+
+test("an entry after what was told is not joined", () => {
+  const log = [entry("seat_1", "played a card"), entry(null, "The shrine overflows.", { kind: "told" }), entry("seat_1", "moved", { continues: true })];
+  assert.equal(joined(log).length, 3);
+});
