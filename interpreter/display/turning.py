@@ -39,7 +39,9 @@ class Turning:
         return tuple(map(self, points))
 
     def tile(self, tile: Tile) -> Tile:
-        """A cell in the picture."""
+        """A cell in the picture; where nothing is turned or stretched it stays as it is."""
+        if not self.quarters and self.tall == 1.0:
+            return tile
         return replace(tile, corners=self.all(tile.corners), middle=self(tile.middle), ways=tuple(map(self.all, tile.ways)))
 
 

@@ -66,3 +66,31 @@ def faults(entry: LogEntry, language: str) -> list[str]:
         tense = IMPERATIVES if language == "en" else INFINITIVES
         found += [f"tense: {entry.sentence}"] if tense.search(entry.sentence) else []
     return found
+
+
+def told(name: str, *answers: str, language: str = "en") -> str:
+    """What the log says of the last of these answers."""
+    game = load(name)
+    match = game.start(players=game.players[0], seed=1)
+    for answer in answers:
+        match.answer(answer)
+    return [entry.sentence for entry in match.log(None, 0, language) if entry.kind == "move"][-1]
+
+
+def test_chess_is_told_in_notation():
+    assert told("chess", "move g1 f3") == "played Nf3"
+    assert told("chess", "move e2 e4", "move d7 d5", "move e4 d5") == "played e4xd5"
+    assert told("chess", "move e2 e4", "move d7 d5", "move e4 d5", language="de") == "hat Bauer e4–d5 gezogen und Bauer geschlagen"
+
+
+def test_parts_that_quote_nothing_are_left_out():
+    assert told("breakthrough", "move a2 a3") == "moved a2 to a3"
+
+
+def test_passing_without_words_of_its_own_is_told():
+    assert told("go", "pass") == "passed"
+
+
+def test_rolls_at_one_step_are_one_entry():
+    log = load("yahtzee").start(players=1, seed=1).log(None)
+    assert [5] == [entry.sentence.count(",") + 1 for entry in log if entry.player == -1]

@@ -1,6 +1,7 @@
 """Patches between two documents, as RFC 6902 describes them; of its operations `add`, `remove` and `replace`."""
 
 from collections.abc import Iterator, Mapping
+from functools import lru_cache
 from marshal import dumps
 from typing import Any
 
@@ -86,8 +87,13 @@ def _name(item: object) -> object:
     """What tells an item of a list apart from the others, if anything does."""
     if not isinstance(item, dict):
         return None
-    return next((item[field] for field in _NAMES if isinstance(item.get(field), str | int)), None)
+    for field in _NAMES:
+        value = item.get(field)
+        if isinstance(value, (str, int)):
+            return value
+    return None
 
 
+@lru_cache(maxsize=2048)
 def _token(key: str) -> str:
     return key.replace("~", "~0").replace("/", "~1")
