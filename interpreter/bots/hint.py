@@ -27,6 +27,8 @@ _AHEAD = translatable("{title}. You end ahead in {own} of 100 trial games.")
 _COMPARED = translatable("{title}. You end ahead in {own} of 100 trial games, with other choices in {others} or fewer.")
 _LEVEL = translatable("{title}. You end ahead in {own} of 100 trial games; other choices do about as well.")
 _GAIN = translatable("It brings {points} points at once.")
+_ONE_MORE = translatable("It brings 1 point at once.")
+_ONE_LESS = translatable("It costs 1 point at once.")
 _LOSS = translatable("It costs {points} points at once.")
 
 
@@ -58,7 +60,9 @@ class Hint:
         elif self.playouts < FEW:
             told.append(translate(language, _GREEDY))
         if self.gain:
-            told.append(translate(language, _GAIN if self.gain > 0 else _LOSS, points=to_text(max(self.gain, -self.gain))))
+            points = to_text(max(self.gain, -self.gain))
+            form = (_ONE_MORE if points == "1" else _GAIN) if self.gain > 0 else _ONE_LESS if points == "1" else _LOSS
+            told.append(translate(language, form, points=points))
         return " ".join(told)
 
     @property

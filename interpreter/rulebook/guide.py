@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from interpreter.rulebook.book.document import Block, Book, BookTable, Inline, Items, Paragraph, Row, Section, plain_text
 
 GOAL = "goal"  # the address of the first page
-_TOLD = ("play.", "procedures.", "actions.", "track.", "scoring.", "whenever.")
+_TOLD = ("play.", "procedures.", "actions.", "track.", "words.", "scoring.", "whenever.")
 _DASH = " – "  # between a term and its sentence
 _ARROW = " → "  # before what a step leads to, which is a link in a book
 _NUMBER = re.compile(r"^\d+\. ")  # of a step among others

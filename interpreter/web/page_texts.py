@@ -35,6 +35,9 @@ _TEXTS: dict[str, str] = {
     "guide_no": translatable("No, thanks"),
     "guide_not_allowed": translatable("Not allowed, for example"),
     "guide_offer": translatable("Your first game of this? I can explain the rules as they come up."),
+    "guide_offer_lessons": translatable(
+        "Your first game of this? Learn it with short lessons, or let me explain the rules as they come up."
+    ),
     "guide_points": translatable("So far you have {points} here: {line}."),
     "guide_read": translatable("Got it"),
     "guide_lessons": translatable("Learn with short lessons"),

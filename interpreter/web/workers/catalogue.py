@@ -83,6 +83,7 @@ def setup_of(source: str, variants: Iterable[str], players: int | None, wanted: 
         "seats": [{"seat": seat.name, "team": seat.team} for seat in game.seats(count)],
         "bots": list(STRENGTHS),
         "two_sides": has_two_sides(game.rules, count),
+        "lessons": len(game.rules.lessons),
     }
 
 

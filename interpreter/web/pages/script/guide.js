@@ -36,6 +36,12 @@ export function unlit(scene, lights) {
   return dark.filter((_, place) => place % step === 0).slice(0, TRIES);
 }
 
+/** The addresses of terms that sentences use and that have pages. @param {Iterable<any>} pages @param {string} said */
+export function terms(pages, said) {
+  const isUsed = ({ address, title }) => address.startsWith("words.") && ` ${said.toLowerCase()}`.replace(/[^\p{L}\p{N}]+/gu, " ").includes(` ${title.toLowerCase()}`);
+  return [...pages].filter(isUsed).map((page) => page.address);
+}
+
 export class Guide {
   /** @param {HTMLElement} root @param {any} page the page of the table */
   constructor(root, page) {
@@ -70,7 +76,8 @@ export class Guide {
   /** True if what is told matters no more, since the game has gone on. */
   hasPassed(lights) {
     const { doc, scene } = this.now;
-    return this.open !== null && this.open !== "offer" && doc.question !== null && !matters(doc, scene, lights).includes(this.open);
+    const isBound = this.open !== null && this.open !== "offer" && !this.open.startsWith("words.");
+    return isBound && doc.question !== null && !matters(doc, scene, lights).includes(this.open);
   }
 
   /** Frame the place on the table that is told. */
@@ -96,7 +103,7 @@ export class Guide {
     if (this.open === "offer") return;
     this.open = "offer";
     this.show(
-      element("p", {}, text("guide_offer")),
+      element("p", {}, text(this.now.doc.lessons > 0 ? "guide_offer_lessons" : "guide_offer")),
       this.now.doc.lessons > 0 && button(text("guide_lessons"), () => this.learn(), { class: "choice" }),
       button(text("guide_yes"), () => this.turn(true), { class: "choice" }),
       button(text("guide_no"), () => this.turn(false), { class: "quiet" }),
@@ -133,7 +140,8 @@ export class Guide {
     const { told } = this.kept;
     const { doc, scene } = this.now;
     const asked = doc.question?.text ?? "";
-    const untold = matters(doc, scene, this.now.lights).filter((address) => this.pages.has(address) && !told.includes(address));
+    const now = [...matters(doc, scene, this.now.lights), ...terms(this.pages.values(), [asked, ...(this.pages.get(GOAL)?.sentences ?? [])].join(" "))];
+    const untold = now.filter((address) => this.pages.has(address) && !told.includes(address));
     const saysMore = ({ sentences, obstacles }) => obstacles.length > 0 || sentences.some((sentence) => !asked.includes(sentence));
     const waiting = untold.filter((address) => saysMore(this.pages.get(address)));
     if (waiting.length === 0 || this.open !== null) return;

@@ -2,6 +2,7 @@
 
 import { ask, post } from "./api.js";
 import { button, element } from "./elements.js";
+import { learn } from "./lesson.js";
 import { kindTitle } from "./players.js";
 import { language } from "./settings.js";
 import { TableWish } from "./table_wish.js";
@@ -92,7 +93,7 @@ export class TableSetup {
     const { id: focus } = this.root.contains(document.activeElement) ? document.activeElement : { id: "" };
     const scrolled = this.root.querySelector(".setup-body")?.scrollTop ?? 0;
     this.root.replaceChildren(
-      element("div", { class: "setup-head" }, element("h2", { id: "setup-title" }, this.facts.title), this.rules(), this.closer(), element("p", { class: "hint" }, this.facts.text)),
+      element("div", { class: "setup-head" }, element("h2", { id: "setup-title" }, this.facts.title), this.rules(), this.lessons(), this.closer(), element("p", { class: "hint" }, this.facts.text)),
       element("div", { class: "setup-body" }, element("div", { class: "setup-fields" }, ...this.fields()), this.picture),
       element("div", { class: "setup-foot" }, this.problem, this.listed(), button(text("begin"), () => this.begin(), { class: "primary", id: "begin" })),
     );
@@ -109,6 +110,12 @@ export class TableSetup {
     const { game, variants } = this.wish;
     const href = pageAddress("rulebook", "", { game, variants: variants.join(","), language: language() });
     return element("a", { id: "setup-rules", href, target: "_blank", rel: "noopener" }, text("rulebook"));
+  }
+
+  /** The way to the lessons of the game, where it has some. */
+  lessons() {
+    const { game, variants } = this.wish;
+    return this.facts.lessons > 0 && button(text("guide_lessons"), () => learn({ game, variants }).catch((problem) => this.trouble(problem)), { class: "quiet", id: "setup-lessons" });
   }
 
   fields() {

@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { matters, unlit } from "../../../../interpreter/web/pages/script/guide.js";
+import { matters, terms, unlit } from "../../../../interpreter/web/pages/script/guide.js";
 
 const scene = { boards: [{ kind: "cell", cells: [{ id: "a1", label: "a1" }, { id: "b1", label: "b1" }] }], cards: [], holdings: [
   { id: "hand(seat_1)", player: "seat_1", count: 3, items: [{ thing: { kind: "card", name: "fox" } }] },
@@ -26,4 +26,9 @@ test("the goal comes first, then the phase, places where something can be chosen
 
 test("examples of what is not allowed are things that are not lit", () => {
   assert.deepEqual(unlit(scene, new Map([["cell:a1", "now"]])).map((each) => each.label), ["b1"]);
+});
+
+test("terms are told that sentences use, in the plural as well", () => {
+  const pages = [{ address: "words.set", title: "Set" }, { address: "words.row", title: "Row" }, { address: "track.set", title: "Set" }];
+  assert.deepEqual(terms(pages, "Lay tiles in sets; narrow ones too."), ["words.set"]);
 });
