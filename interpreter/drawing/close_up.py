@@ -26,7 +26,7 @@ def close_up(scene: Json, title: str, symbols: Symbols) -> ET.Element:
         return scene_picture(scene, title, symbols)
     board = max(shown, key=lambda each: len(list(_places(each))))
     signs = {player["id"]: player["sign"] for player in scene["players"]}
-    corner, size = _window(board)
+    corner, size = window(board)
     shapes = [boards.board(board, signs, symbols)]
     if size == boards.box(board)[1]:
         return PEN.drawing(corner, size, title, shapes, "scene-picture")
@@ -40,7 +40,7 @@ def _places(board: Json) -> Iterator[Point]:
             yield cell["middle"][0], cell["middle"][1]
 
 
-def _window(board: Json) -> tuple[Point, Point]:
+def window(board: Json) -> tuple[Point, Point]:
     """The corner and the size of what is shown of a board."""
     (left, top), (width, height) = boards.box(board)
     places = list(_places(board))

@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from interpreter.drawing import boards, close_up
 from interpreter.drawing.plain import is_plain
 from interpreter.gallery import portrait, sitting
 from interpreter.project import loading
@@ -72,3 +73,17 @@ def test_a_portrait_with_more_than_shapes_counts_as_none(tmp_path: Path) -> None
     file = tmp_path / "x.portrait.json"
     file.write_text(replace(known, pictures={"en": SHAPES.format("<iframe/>")}).to_json())
     assert portrait.read(file) is None
+
+
+def test_weight_grows_with_the_amount_of_rules() -> None:
+    stored = [portrait.read(portrait.path_of(name)) for name in ("tic_tac_toe", "chess", "mycelia")]
+    assert [each and each.weight for each in stored] == [1, 2, 3]
+
+
+def test_picture_of_a_large_board_is_a_part_and_of_a_small_one_the_whole() -> None:
+    cells = [{"middle": [x, y], "pieces": [{"picture": f"{x}", "sign": ""}] if y < 3 else []} for x in range(12) for y in range(9)]
+    large = {"cells": cells, "box": [-0.5, -0.5, 12, 9]}
+    (left, top), (width, height) = close_up.window(large)
+    assert (left, top, round(width, 2), height) == pytest.approx((-0.7, -0.7, 7.68, 6.4))
+    small = {"cells": cells[:20], "box": [-0.5, -0.5, 4, 5]}
+    assert close_up.window(small) == boards.box(small)

@@ -14,7 +14,8 @@ import { text } from "./texts.js";
 import { steer } from "./board_keys.js";
 
 const NEAR = 22; // px around a finger
-const MANY = 20; // lit cells: beyond, on a board that is mostly lit, marks say nothing
+const MANY = 20; // lit cells: beyond, and where nearly all free ones are lit, marks say nothing
+const NEARLY_ALL = 0.95;
 const SMALL = 44; // px: what is larger is met without help
 const LAST = 0.93; // of a cell: the outline around what was touched last
 const READABLE = 8; // px: names of groups that would be smaller are left out
@@ -178,8 +179,9 @@ export class Board {
       this.light(each, kept, shown, changed.has(each.id));
     }
     this.svg.classList.toggle("has-choice", data.cells.some((each) => this.places.get(each.id).node.dataset.light === "now"));
-    const lit = data.cells.filter((cell) => ["now", "later"].includes(this.places.get(cell.id).node.dataset.light) && this.isFree(cell));
-    this.svg.classList.toggle("is-mostly-lit", lit.length > MANY && lit.length * 2 > data.cells.length);
+    const free = data.cells.filter((cell) => cell.pieces.length === 0);
+    const lit = free.filter((cell) => ["now", "later"].includes(this.places.get(cell.id).node.dataset.light ?? ""));
+    this.svg.classList.toggle("is-mostly-lit", lit.length > MANY && lit.length >= NEARLY_ALL * free.length);
     this.panZoom.crop(cropOf(this, data));
     this.drawBorders(data);
     this.drawArrows(data);
@@ -235,11 +237,6 @@ export class Board {
     kept.node.classList.toggle("is-empty", each.pieces.length === 0);
     if (light === "chosen") kept.node.setAttribute("aria-selected", "true");
     else kept.node.removeAttribute("aria-selected");
-  }
-
-  /** Whether nothing that lies on a cell can be meant by a touch: it is empty, or only its group is lit. */
-  isFree(cell) {
-    return cell.pieces.length === 0 || this.places.get(cell.id).node.classList.contains("is-lit-as-group");
   }
 
   /** Whether a place is marked: for what the last answer touched, or for what is different. */
