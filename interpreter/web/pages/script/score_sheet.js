@@ -2,11 +2,11 @@
 
 import { element, renew } from "./elements.js";
 import { seatName } from "./players.js";
+import { MOST_UPRIGHT } from "./sheets.js";
 import { PHONE } from "./phone.js";
 import { scorePlot } from "./score_plot.js";
 import { text } from "./texts.js";
 
-export const MOST_UPRIGHT = 4; // players whose names stand upright above their columns
 const byId = (id) => document.getElementById(id);
 
 /** Show the sheet of a document; when the game is over, it is what is looked for, and stands before all else. */
