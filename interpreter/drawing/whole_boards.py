@@ -82,7 +82,8 @@ def _names(data: Json) -> Iterator[ET.Element]:
     for group in filter(lambda each: each["label"], data["groups"]):
         top = min((cells[name] for name in group["cells"]), key=lambda cell: cell["middle"][1])
         high = min(y for _, y in top["outline"])
-        yield PEN.text((top["middle"][0], high + 0.08 + size), group["label"], "group-name", font_size=size, text_anchor="middle")
+        low = high + (0.25 if data["form"] == "hex" else 0.08) + size  # where a hexagon has room for it
+        yield PEN.text((top["middle"][0], low), group["label"], "group-name", font_size=size, text_anchor="middle")
 
 
 def _lettering(data: Json, least: float, most: float) -> float:

@@ -2,11 +2,11 @@
 
 import { element, renew } from "./elements.js";
 import { seatName } from "./players.js";
+import { MOST_UPRIGHT } from "./sheets.js";
 import { PHONE } from "./phone.js";
 import { scorePlot } from "./score_plot.js";
 import { text } from "./texts.js";
 
-export const MOST_UPRIGHT = 4; // players whose names stand upright above their columns
 const NOTHING = new Set(["0", "?"]); // points that need no sheet while a game goes on
 
 const byId = (id) => document.getElementById(id);

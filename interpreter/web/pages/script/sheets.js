@@ -3,8 +3,9 @@
 import { nameOf } from "./chooser.js";
 import { element } from "./elements.js";
 import { lightOf } from "./lights.js";
-import { MOST_UPRIGHT } from "./score_sheet.js";
 import { touchable } from "./touchable.js";
+
+export const MOST_UPRIGHT = 4; // players whose names stand upright above their columns
 
 /** The sheets of a scene. @param {any} scene @param {any} shown */
 export function sheetTables(scene, shown) {

@@ -36,7 +36,7 @@ def test_a_card_is_found_by_its_name_and_by_its_only_beginning(cards: State, typ
     top, *rows, bottom = (line.strip() for line in told(cards, typed).splitlines())
     assert top.startswith("╭─ Heroine · card ──")
     assert top.endswith(" 5 ╮")
-    assert rows == [f"│ {text:<56} │" for text in ("function: 3 times: move a drop from any field.", "sort: basic · copies: 2 · price: 5")]
+    assert rows == [f"│ {text:<56} │" for text in ("function: 3 times: move a drop from any field.", "sort: basic · copies: 2")]
     assert len(top) == len(rows[0]) == len(bottom)
 
 
@@ -134,7 +134,6 @@ def test_rules_are_found_by_their_title_and_by_the_clauses_they_carry_out(cards:
         ("Anzahl für alle", "tables.dealt"),
         ("höchstens so viele Bürger in einer Abstimmung", "8 · numbers.most_cards"),
         ("sichtbare Gebäude mit dem Wert", "words.worth_of_value"),
-        ("Klohäuschen", "show.field"),  # a mark
     ],
 )
 def test_what_has_a_title_and_no_sentence_is_found_with_its_place(goals: State, typed: str, told_of_it: str) -> None:
