@@ -22,7 +22,7 @@ const READABLE = 8; // px: names of groups that would be smaller are left out
 const TARGET = 46; // px that a place has when the board has been made larger for a finger
 
 export class Board {
-  /** @param {any} data a board of a scene @param {{touched: (things: any[], name: string) => void}} told */
+  /** @param {any} data a board of a scene @param {{touched: (things: any[], name: string, about?: string) => void}} told */
   constructor(data, told) {
     this.told = told;
     this.places = new Map(); // by id of a cell, or of what lies between cells
