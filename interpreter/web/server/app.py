@@ -352,7 +352,7 @@ def application(
     """The application for a data folder, which has to be locked already.
 
     names: under which the server is reached besides its addresses. workers: how many processes. pace: seconds that bots take at least.
-    may_open: whether pages may open and save the files among `games`. keep: seconds after which unused tables and drafts are deleted. pool: what makes workers of a module, its arguments and their number. starts: whether those that hold tables are started at once.
+    may_open: whether pages may open and save the files among `games`. keep: seconds after which unused tables and drafts are deleted. pool: what makes workers of a module, its arguments and their number. starts: whether one that holds tables is started at once.
     """
     server = Server(folder, games, pool, workers=workers, pace=pace, may_open=may_open, keep=keep)
 

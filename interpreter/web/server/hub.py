@@ -48,8 +48,8 @@ class Hub:
         self.rules.watch(self._lost, self._over)
 
     async def start(self) -> None:
-        """Start the workers that hold tables, before anybody comes."""
-        await asyncio.gather(*(worker.start() for worker in self.rules.workers))
+        """Start a worker that holds tables, before anybody comes; those for guests wait until they are asked."""
+        await self.rules.free().start()
 
     def prepare(self, table: str, keep: Callable[[str, str], None]) -> None:
         """Have a table read whose page is being loaded, as long as its worker has little to do. keep: called with its pictures."""
