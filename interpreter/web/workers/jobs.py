@@ -186,7 +186,9 @@ class JobsWorker:
         if begun is None:
             return {"refused": translate(request.get("language"), "With these rules there is no such lesson.")}
         made = self._made(request, begun)
-        return made if "links" not in made else made | {"learner": seat_id(next(n for n, each in enumerate(begun.controls) if each.is_person))}
+        return (
+            made if "links" not in made else made | {"learner": seat_id(next(n for n, each in enumerate(begun.controls) if each.is_person))}
+        )
 
     def _pinned(self, request: Request) -> Setup:
         """Setup of a table with the rules of a game that is offered, which are kept; nothing else is settled."""
