@@ -6,10 +6,7 @@ from dataclasses import fields, is_dataclass
 from interpreter.session.library import Game
 
 _PARTS = ("actions", "ends", "routines", "scoring", "words")  # of rules: all that says what happens
-_LIMITS = (
-    450,
-    1400,
-)  # parts of rules, of the lighter classes; the classics with a page of rules are below the first, chess below the second
+_LIMITS = 450, 1400  # parts of rules, of the lighter classes: a page of rules is below the first, two or three are below the second
 
 
 def weight_of(game: Game) -> int:
