@@ -1,5 +1,6 @@
-"""Declares `layout:`, the board that exists before the game: presets, conditions with their reasons, and how to generate one."""
+"""Declares `layout:`, the board that exists before the game (presets, conditions with their reasons, how to generate one), and `lesson:`."""
 
+from collections.abc import Mapping
 from dataclasses import replace
 
 from interpreter.diagnostics.suggest import did_you_mean
@@ -7,15 +8,17 @@ from interpreter.frontend.declarations.components import Components, check_entry
 from interpreter.frontend.declarations.results import body
 from interpreter.frontend.declarations.state_variables import changes
 from interpreter.frontend.declarations.type_syntax import empty_scope
-from interpreter.frontend.source.nodes import MappingEntry, MappingNode, Node, child, entries_of, items_of, scalar_at, scalar_text
+from interpreter.frontend.source.nodes import MappingEntry, MappingNode, Node, child, entries_of, items_of, scalar_at, scalar_text, texts_of
 from interpreter.frontend.symbols.messages import declare_address, declare_message, sources_of, text_of
 from interpreter.frontend.symbols.symbol_table import SymbolTable
 from interpreter.frontend.syntax import parser
 from interpreter.frontend.types.expressions import check_as, check_number, check_truth, elaborate
 from interpreter.model.ir import BuiltinCall, Constant, Expression, HasLegalMove, StateRead, UserCall
 from interpreter.model.ir.traverse import descendants
-from interpreter.model.ruleset.ruleset import Condition, LayoutDecl, ListGenerator
+from interpreter.model.ruleset.ruleset import Condition, LayoutDecl, LessonDecl, ListGenerator
 from interpreter.model.types.types import EntityType, IntRange, ListOf, SetOf, ShapeType, Type, non_null
+
+_AND = " + "  # between the answers of one move
 
 
 def declare_layout(game: MappingNode, components: Components, symbols: SymbolTable) -> LayoutDecl | None:
@@ -118,3 +121,15 @@ def _generate_cells(
     cells = check_as(expression, empty_scope(symbols), SetOf(kinds[0]))
     _check_settled(cells, entry, symbols)
     return ListGenerator(entry.key, count, cells=cells)
+
+
+def declare_lessons(game: MappingNode, symbols: SymbolTable) -> Mapping[str, LessonDecl]:
+    """Return the lessons of a game by name, in the order of the file. Positions are made later, at a table (`authoring.scenarios.lessons`)."""
+    return {
+        entry.key: LessonDecl(
+            title=text_of(entry.value, symbols, "title"), text=text_of(entry.value, symbols),
+            right=tuple(tuple(" ".join(part.split()) for part in answer.split(_AND)) for answer in texts_of(entry.value, "right")),
+            afterwards=text_of(entry.value, symbols, "afterwards"), otherwise=text_of(entry.value, symbols, "otherwise"),
+        )
+        for entry in entries_of(game, "lesson")
+    }  # fmt: skip

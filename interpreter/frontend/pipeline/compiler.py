@@ -16,8 +16,7 @@ from interpreter.diagnostics.span import Span
 from interpreter.frontend.declarations.ambiguous_names import check_cells
 from interpreter.frontend.declarations.components import Components
 from interpreter.frontend.declarations.header import declare_options, declare_parameters, declare_phrases, declare_title, finish_options
-from interpreter.frontend.declarations.layouts import declare_layout, declare_presets
-from interpreter.frontend.declarations.lessons import declare_lessons
+from interpreter.frontend.declarations.layouts import declare_layout, declare_lessons, declare_presets
 from interpreter.frontend.declarations.pictures import declare_pictures
 from interpreter.frontend.declarations.results import (
     declare_display,
