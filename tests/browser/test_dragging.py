@@ -103,7 +103,7 @@ def test_a_small_movement_is_a_touch_and_a_dragged_piece_is_dropped_by_escape(br
         assert chosen(seat) == []
 
 
-_SCROLLED = "document.querySelector('main').scrollTop"
+_SCROLLED = "[...document.querySelectorAll('main, .positions, .tabletop')].reduce((sum, each) => sum + each.scrollTop, 0)"
 
 
 def slide(touch: CDPSession, start: Spot, end: Spot) -> None:

@@ -20,6 +20,7 @@ export class ScenePane {
     this.parts = Object.fromEntries(PARTS.map((name) => [name, root.querySelector(`.part-${name}`)]));
     this.figures = root.querySelector(".own-figures");
     this.own = root.querySelector(".own");
+    this.tabletop = root.querySelector(".tabletop");
     addEventListener("resize", () => this.own.style.removeProperty("--own-least"));
     followCards();
     this.board = new BoardArea(this.parts.boards, this.parts.more, zoom, told);
@@ -52,7 +53,11 @@ export class ScenePane {
 
   /** One's own area never becomes lower while the window stays as it is, lest the boards above it change their size. */
   keepHeight() {
-    requestAnimationFrame(() => this.own.style.setProperty("--own-least", `${this.own.offsetHeight}px`));
+    requestAnimationFrame(() => {
+      this.own.style.setProperty("--own-least", `${this.own.offsetHeight}px`);
+      const { scrollHeight, clientHeight } = this.tabletop;
+      this.tabletop.tabIndex = scrollHeight > clientHeight && this.tabletop.querySelector("button, [tabindex]") === null ? 0 : -1; // else no key would scroll it
+    });
   }
 }
 
