@@ -12,6 +12,7 @@ from interpreter.packages import ALLOWED, closure
 from tests.import_graph import PACKAGE, circles, graph, imported, layer, modules, package, packages
 
 MOST_FILES = 20
+TOP = {"README.md", "grammar", "interpreter", "pyproject.toml", "rules", "schemas", "tests"}
 
 
 def test_every_package_has_a_row() -> None:
@@ -40,6 +41,15 @@ def test_a_closure_holds_all_that_packages_are_built_on() -> None:
         assert all(ALLOWED[each] <= set(closure(name)) for each in closure(name))
     with pytest.raises(KeyError):
         closure("no_such_package")
+
+
+def test_nothing_else_stands_at_the_top_and_no_link_leads_elsewhere() -> None:
+    listed = subprocess.run(
+        ["git", "ls-files", "--stage"], cwd=PACKAGE.parent, capture_output=True, text=True, check=True
+    ).stdout.splitlines()
+    files = {line.partition("\t")[2]: line.split()[0] for line in listed}
+    assert TOP == {name for each in files if not (name := each.partition("/")[0]).startswith(".")}
+    assert [] == [name for name, mode in files.items() if mode == "120000"]
 
 
 def test_no_module_imports_itself_by_way_of_others() -> None:
