@@ -64,7 +64,12 @@ def _pictured(piece: Json, picture: ET.Element, symbols: Symbols) -> ET.Element:
     copies = [_count(str(piece["note"]), (0.3, 0.3), 0.19)] if piece.get("note") not in (None, "", "1") else []
     if piece["colour"] is None:
         is_print = piece["thing"] is None and not piece.get("note")
-        return PEN.shape("g", "pictured is-print" if is_print else "pictured", moved([picture], (0, 0), 0.99 if symbols.is_composed(piece["picture"]) else 0.9), *copies)
+        return PEN.shape(
+            "g",
+            "pictured is-print" if is_print else "pictured",
+            moved([picture], (0, 0), 0.99 if symbols.is_composed(piece["picture"]) else 0.9),
+            *copies,
+        )
     number = piece["colour"] % FORMS
     if number in _BLACK_AND_WHITE and piece["picture"] in symbols.tinted:
         shadow = PEN.shape("ellipse", "piece-shadow", cx=0.05, cy=0.39, rx=0.36, ry=0.1)

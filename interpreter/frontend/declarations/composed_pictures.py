@@ -69,7 +69,9 @@ def _looks_of(kind: str, by_kind: Mapping[str, DisplayDecl], symbols: SymbolTabl
     own = [] if shown is None else [(shown.pictures.get(each, shown.picture), colour_of(shown.colours, each)) for each in sorted(members)]
     inner = [part.name for _, part in symbols.kinds[symbols.root(kind)].parts if isinstance(part, EntityType) and part.name != kind]
     below = (
-        [] if any(picture for picture, _ in own) else [look for part in inner if part in by_kind for look in _looks_of(part, by_kind, symbols)]
+        []
+        if any(picture for picture, _ in own)
+        else [look for part in inner if part in by_kind for look in _looks_of(part, by_kind, symbols)]
     )
     return list(dict.fromkeys([*own, *below])) or [(shown.picture if shown else "", "")]
 
