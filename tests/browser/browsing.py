@@ -114,7 +114,9 @@ class Seat:
 
 
 @contextmanager
-def seated(browser: Browser, server: Server, table: Json, seat: str = "seat_1", *, confirms: bool = True, **settings: Any) -> Iterator[Seat]:
+def seated(
+    browser: Browser, server: Server, table: Json, seat: str = "seat_1", *, confirms: bool = True, **settings: Any
+) -> Iterator[Seat]:
     """Somebody who has opened the link of a seat and confirms each answer. Whatever goes wrong in the page fails the test."""
     context = browser.new_context(**({"viewport": {"width": 1280, "height": 900}, "locale": "en", "reduced_motion": "reduce"} | settings))
     if confirms:

@@ -19,7 +19,9 @@ from tests.web_server import Server
 pytestmark = pytest.mark.full
 
 LARGE = {"underwood": 3, "mycelia": 2, "glade": 3, "drunter_drueber": 3}
-_SCROLLED = """() => [document.scrollingElement, ...document.querySelectorAll("main, .tabletop, .positions")].map((each) => each.scrollTop)"""
+_SCROLLED = (
+    """() => [document.scrollingElement, ...document.querySelectorAll("main, .tabletop, .positions")].map((each) => each.scrollTop)"""
+)
 _OUTSIDE = """() => ["#question", "#position .part-boards .board", "#position .part-market", "#position .own", "#log"]
   .map((name) => [name, document.querySelector(name)])
   .filter(([, each]) => each?.checkVisibility() && each.getBoundingClientRect().height > 0)
