@@ -131,21 +131,6 @@ export function again(tree, texts) {
   return state;
 }
 
-/** True if all things that the answer is about were touched: none was chosen by itself after the last touch. */
-export function isTouched(state) {
-  return followed(state).every((step) => step.choice.things.length === 0);
-}
-
-/** True if a whole answer ends with one of these things, which was chosen by itself: a touch on it means the answer. */
-export function endsWith(state, things) {
-  return whole(state) !== null && followed(state).some((step) => things.some((thing) => has(step.choice, thing)));
-}
-
-/** The thing that was touched last; null if there is none. @returns {Thing | null} */
-export function lastThing(state) {
-  return state.steps.flatMap((step) => step.choice.things).at(-1) ?? null;
-}
-
 /** Without the last thing that was chosen; what was chosen by itself goes with it. */
 export function back(state) {
   if (state.parts.length > 0) return begunAnew({ ...state, parts: state.parts.slice(0, -1) });
@@ -253,7 +238,7 @@ function chosenEarlier(state, thing) {
 // ------------------------------------------------------------------------------------------------ steps
 
 /** The steps that were made by themselves after the last one that was chosen. */
-function followed(state) {
+export function followed(state) {
   return state.steps.slice(state.steps.findLastIndex((step) => !step.forced) + 1);
 }
 
@@ -305,7 +290,7 @@ function reaches(choice, thing) {
   return partThings(choice).some((own) => isSame(own, thing)) || (choice.next?.choices ?? []).some((each) => has(each, thing) || reaches(each, thing));
 }
 
-function has(choice, thing) {
+export function has(choice, thing) {
   return choice.things.some((each) => isSame(each, thing));
 }
 

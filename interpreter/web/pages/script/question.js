@@ -9,6 +9,7 @@ import { isAnswer } from "./log.js";
 import { MOST_BUTTONS, isRange, numberChoice } from "./number_choice.js";
 import { seatName } from "./players.js";
 import { text } from "./texts.js";
+import { lastThing } from "./touched_last.js";
 
 const MOST_FACES = 2;
 

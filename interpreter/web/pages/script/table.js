@@ -34,6 +34,7 @@ import { Store } from "./store.js";
 import { TableTools } from "./table_tools.js";
 import { loadTexts, text } from "./texts.js";
 import { meaningOf } from "./touchable.js";
+import { endsWith, isTouched } from "./touched_last.js";
 import { pageName } from "./transport.js";
 import { typedAnswer } from "./typed_answer.js";
 import { WhyNot } from "./why_not.js";
@@ -249,7 +250,7 @@ class TablePage {
     this.say(sentences(answer.sentence, text("confirm_hint")));
     if (this.dragging.isHolding) return;
     const set = chooser.setOf(this.choice);
-    const isMeant = isSaid || chooser.isTouched(this.choice);
+    const isMeant = isSaid || isTouched(this.choice);
     if (isMeant && isDirect(this.store.document) && (set === null || set.least === set.most)) this.confirm();
     else if (set === null) this.foresee(answer.answer); // else what is chosen could not be taken out any more
   }
@@ -287,7 +288,7 @@ class TablePage {
       return;
     }
     if (this.sending) return;
-    if (this.choice !== null && chooser.endsWith(this.choice, things)) {
+    if (this.choice !== null && endsWith(this.choice, things)) {
       if (isDirect(this.store.document)) this.confirm();
       return;
     }
