@@ -2,7 +2,7 @@
 
 import { lieBeside, whenMoved } from "./beside.js";
 import { largeFace } from "./cards.js";
-import { addable, canContinue, canGoBack, choices, choose, copiesIn, front, lastThing, nameOf, node, setOf, setRefusal, wanted, whole } from "./chooser.js";
+import { addable, canContinue, canGoBack, choices, choose, copiesIn, front, nameOf, node, setOf, setRefusal, wanted, whole } from "./chooser.js";
 import { button, element, renew } from "./elements.js";
 import { faceByName, faceOf } from "./faces.js";
 import { isAnswer } from "./log.js";
