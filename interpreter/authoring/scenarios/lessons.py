@@ -57,7 +57,7 @@ def _position(compiled: Compilation, entry: MappingEntry, report: Report) -> Les
     if state is not None and not asked:
         found.add("S115", entry.key_span, player="somebody", asked=f"nobody, the game is over ({state.ended})")
     elif CHANCE in asked:
-        found.add("G100", entry.key_span)
+        found.add("S123", entry.key_span)
     elif state is not None:
         for each in _unreadable(table, state):
             found.add(

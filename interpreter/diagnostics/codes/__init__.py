@@ -7,7 +7,6 @@ from interpreter.diagnostics.codes import (
     b_bounds,
     c_usage,
     d_decisions,
-    g_lessons,
     k_texts,
     l_layouts,
     n_names,
@@ -21,7 +20,7 @@ from interpreter.diagnostics.codes import (
 from interpreter.diagnostics.codes.code import Code, Severity
 
 _LETTERS = (
-    b_bounds, c_usage, d_decisions, g_lessons, k_texts, l_layouts, n_names, o_variants, r_runtime, s_scenarios, t_types, y_yaml, y_expressions,
+    b_bounds, c_usage, d_decisions, k_texts, l_layouts, n_names, o_variants, r_runtime, s_scenarios, t_types, y_yaml, y_expressions,
 )  # fmt: skip
 
 CODES: Mapping[str, Code] = MappingProxyType({row.code: row for letter in _LETTERS for row in letter.ROWS})

@@ -1,4 +1,4 @@
-"""Codes S: scenarios: positions, moves and what is expected of them."""
+"""Codes S: scenarios and lessons: positions, moves and what is expected of them."""
 
 from interpreter.diagnostics.codes.code import parse_codes
 
@@ -23,5 +23,7 @@ S119 not as expected | `{text}` does not hold: on the left is {left}, on the rig
 S120 not as expected | `{text}` does not hold. | {moment}
 S121 the game goes on | A result is expected, but the game has not ended.
 S122 another result | {what} is {found}, but the scenario expects {expected}.
+S123 chance is asked | Chance is asked where this lesson begins, so nobody can answer.
+  | Write what chance brings as a line `- chance: …` under `then:`, or write `chance: first`, or give the lesson a `seed:`.
 S125 unknown variant | `{game}` has no variant called `{word}`. {did_you_mean} | Variants of it: {known}.
 """)
