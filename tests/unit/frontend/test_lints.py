@@ -82,7 +82,11 @@ def found(
     assert compiled is not None, list(report)
     lints = Report()
     lint(compiled, files, frozenset(elsewhere.split()), lints)
-    return [f"{each.code} {each.values.get('name') or each.values.get('language') or each.values.get('depth')}" for each in lints if each.code != "K175"]
+    return [
+        f"{each.code} {each.values.get('name') or each.values.get('language') or each.values.get('depth')}"
+        for each in lints
+        if each.code != "K175"
+    ]
 
 
 def test_a_game_in_which_all_is_used_has_none() -> None:

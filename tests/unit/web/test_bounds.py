@@ -97,6 +97,7 @@ server.workshop_hub:WorkshopHub.ahead | workshop_hub.MOST_AHEAD for drafts that 
 server.workshop_hub:WorkshopHub.expected | games that are offered
 server.workshop_hub:WorkshopHub.rooms | limits.SOCKETS
 server.workshop_hub:WorkshopHub.secrets | drafts that exist
+tables.json_patch:_token | 2048 names of parts of documents
 tables.rule_places:_places | 64 rule sets
 tables.streams:Stream.events | seat_view.MOST_EVENTS
 tables.streams:Stream.happened | as `entries` in the database
