@@ -2,16 +2,17 @@
 
 from xml.etree import ElementTree as ET
 
+from interpreter.pictures.svg_values import ALLOWED
+
 _SHAPES = frozenset(
     ("svg", "g", "path", "line", "polyline", "polygon", "circle", "ellipse", "rect", "text", "use", "title", "symbol", "defs")
 )
-_ATTRIBUTES = frozenset(
-    (
-        "viewBox", "role", "aria-label", "class", "transform", "d", "points", "x", "y", "x1", "y1", "x2", "y2", "cx", "cy", "r", "rx", "ry", "width",
-        "height", "dy", "font-size", "text-anchor", "href", "color", "id", "fill", "stroke", "stroke-width", "fill-rule", "opacity", "data-ground",
-        "data-shade", "data-form", "preserveAspectRatio",
-    )
-)  # fmt: skip
+_OF_STILLS = (
+    *("viewBox", "href", "role", "aria-label", "class", "dy", "font-size", "text-anchor", "id"),
+    *("data-ground", "data-shade", "data-form", "preserveAspectRatio"),
+)
+_CALLS = ("transform", "aria-label")  # attributes in which a bracket may stand: everywhere else it could refer to something
+_ATTRIBUTES = frozenset(ALLOWED) | frozenset(_OF_STILLS)
 
 
 def is_plain(picture: str) -> bool:
@@ -30,7 +31,7 @@ def is_plain(picture: str) -> bool:
             each.tag in _SHAPES
             and _ATTRIBUTES.issuperset(each.attrib)
             and each.get("href", "#").startswith("#")
-            and "(" not in f"{each.get('fill')}{each.get('stroke')}"
+            and not any("(" in value for name, value in each.attrib.items() if name not in _CALLS)
             for each in root.iter()
         )
     )
