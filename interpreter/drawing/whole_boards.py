@@ -34,7 +34,7 @@ def _box(data: Json) -> tuple[Point, Point]:
 
 
 def _frame(data: Json) -> Iterator[ET.Element]:
-    """What lies below the cells: a plate, or wood along their outline; its side and its shadow."""
+    """Yield the plate below the cells, or wood along their outline; its side and its shadow."""
     cells = [*data["cells"], *data.get("spare", ())]
     if any(cell.get("form") in ON_PLATE for cell in cells):
         rim = 0.62 if data["headings"] else 0.14

@@ -95,7 +95,7 @@ class Seat:
         answer_shown(self.page, answered)
 
     def is_sent(self, answered: int) -> bool:
-        """Whether the last touch was a whole answer that nobody has to confirm."""
+        """True if the last touch was a whole answer that nobody has to confirm."""
         return bool(self.page.evaluate("before => document.querySelectorAll('#log li').length > before", answered)) or not self.asked
 
     def touch(self, source: Random) -> None:

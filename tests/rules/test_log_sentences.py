@@ -58,7 +58,7 @@ def test_every_answer_has_a_line(name: str):
 
 
 def faults(entry: LogEntry, language: str) -> list[str]:
-    """What a player would not call a sentence."""
+    """Return the faults for which a player would not call it a sentence."""
     lines = (entry.sentence, *entry.effects)
     found = [f"name: {line}" for line in lines if NAMES.search(line)]
     found += [f"no word: {line}" for line in lines if not PLAIN.search(line)]
@@ -69,7 +69,7 @@ def faults(entry: LogEntry, language: str) -> list[str]:
 
 
 def told(name: str, *answers: str, language: str = "en") -> str:
-    """What the log says of the last of these answers."""
+    """Return the line of the log for the last of these answers."""
     game = load(name)
     match = game.start(players=game.players[0], seed=1)
     for answer in answers:

@@ -90,7 +90,7 @@ class LocalMatch:
         return choose_answer(self.bots.get(question.player), self.table, self.state, question, below, self.history.told)
 
     def advised(self, bot: "Bot", question: PendingDecision) -> Option:
-        """What a bot would answer to a question, from what the player who is asked has seen."""
+        """Return the answer of a bot to a question, from what the player who is asked has seen."""
         from interpreter.bots import choose_answer
 
         below = derive_stream(self.seed, "hint", question.player, len(self.history.entries)).below

@@ -44,7 +44,7 @@ _NAMED = 2  # entries of a face that says its form and its title only
 
 
 def _tracks(context: RenderContext) -> Mapping[str, Json]:
-    """What is said of each track that has a sentence, as `track.name`."""
+    """Return the sentences of tracks that have one, by `track.name`."""
     found = {}
     for decl in context.table.rules.state_vars.values():
         text = localized(context.table, decl.text, context.language or "")

@@ -128,7 +128,7 @@ def _marked(source: BookSource, kind: str, cells: str) -> list[tuple[TableDecl, 
 
 
 def _said(source: BookSource, context: RenderContext, decl: TableDecl, place: int, names: Sequence[str]) -> dict[str, Json]:
-    """What a table says of the cells of one board, by the name of the cell: their ground and what stands on them."""
+    """Return, by the name of the cell, the ground of the cells of one board and what stands on them, as a table says it."""
     found: dict[str, Json] = {}
     if isinstance(decl.kind, SetOf):
         other = decl.parameters[1]

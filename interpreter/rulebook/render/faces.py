@@ -45,7 +45,7 @@ def back(form: str, count: int | None) -> ET.Element:
 
 
 def facts(face: Face) -> list[ET.Element]:
-    """What is printed on a card in short, each with its name."""
+    """Return the short facts printed on a card, each with its name."""
     listing = _span("face-facts")
     for about, said in face.get("facts", ()):
         place = ET.SubElement(listing, "span")

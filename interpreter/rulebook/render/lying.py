@@ -1,4 +1,4 @@
-"""What lies beside the boards of a figure: hands, piles, markets as faces and backs, figures in words."""
+"""Things beside the boards of a figure: hands, piles, markets as faces and backs, figures in words."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import groupby

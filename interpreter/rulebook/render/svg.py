@@ -61,7 +61,7 @@ def _used_keys(scene: Json) -> Iterator[Json]:
 
 
 def _grounds(scene: Json) -> set[tuple[str, int | None]]:
-    """What cells are made of, with its colour."""
+    """Return the grounds that cells are made of, with their colours."""
     made_of = (cell["ground"] for board in scene["boards"] for cell in board["cells"] if cell.get("ground"))
     return {(each["title"], each["colour"]) for each in made_of}
 

@@ -45,7 +45,7 @@ def _append(parent: ET.Element, words: str) -> None:
 
 
 def line_in(parent: ET.Element, margin: document.Margin) -> ET.Element:
-    """Where a text is written: the element itself, or a line in it that has room for the margin beside the text."""
+    """Return the element in which a text is written: itself, or a line in it that has room for the margin beside the text."""
     return inner(parent, "div", {"class": "line"}) if margin.clauses or margin.variants else parent
 
 

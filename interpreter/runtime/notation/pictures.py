@@ -34,7 +34,7 @@ def _own(table: GameInstance, shown: DisplayDecl, kind: str, place: int) -> str:
 
 
 def _keys(table: GameInstance, kind: str, place: int) -> tuple[str, str]:
-    """What rules call a member: by its name, or by `#` and its number."""
+    """Return the word that rules have for a member: its name, or `#` and its number."""
     domain = table.material.kinds[kind]
     return domain.names[place], f"#{domain.rank[place]}"
 

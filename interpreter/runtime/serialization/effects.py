@@ -175,7 +175,7 @@ def _whose(table: GameInstance, part: _Part, language: str | None) -> Iterator[s
 def _left(
     way: Transition, part: _Part, thing: Thing, number: int, arrived: Counter[Thing], board: Counter[Thing], chosen: Counter[Thing]
 ) -> int:
-    """How many of a thing are told to have gone: not those that are told where they arrived."""
+    """Return the number of a thing told to have gone: not those that are told where they arrived."""
     if not part.sort.owned or _is_chosen(way.table, thing, chosen):
         return 0
     if _is_piece(way.table, thing[0]):
@@ -273,7 +273,7 @@ def _count(label: str, number: int) -> str:
 
 
 def _on_board(way: Transition, cells: Iterable[Difference]) -> Counter[Thing]:
-    """How many of each thing came onto boards; below 0 of what left them."""
+    """Return the number of each thing that came onto boards; below 0 for one that left them."""
     found = Counter[Thing]()
     for _, cell, old, new in cells:
         found.update(_things(way.table, cell.decl.kind, new))

@@ -212,7 +212,7 @@ def _joined(run: Sequence[Transition]) -> Transition:
 
 
 def _public(way: Transition, run: Sequence[Transition], language: str | None) -> PublicEvent:
-    """What everybody may hear of an answer; the notation of several rolls is that of each."""
+    """Return the part of an answer that everybody may hear; the notation of several rolls is that of each."""
     if len(run) == 1:
         return public_answer(way, language)
     event, notation = public_answer(run[0], language), " + ".join(public_answer(each).notation for each in run)
@@ -237,7 +237,7 @@ def _heard(way: Transition, shared: _Shared, viewer: int | None, language: str |
 
 
 def _followed(way: Transition, language: str | None) -> Iterator[LogEntry]:
-    """What everybody hears after an answer, before what the rules tell."""
+    """Return the part that everybody hears after an answer, before what the rules tell."""
     for each in turned_up(way, language):
         yield LogEntry(0, each.player, "opened", each.move, {"move": each.notation})
     if (votes := tally(way, language)) is not None:

@@ -212,7 +212,7 @@ def _log_entry(entry: LogEntry) -> Document:
 
 
 def _names(of: object) -> list[str]:
-    """What a change is about, and a player's place as one name: `seat_2 a1` is not a1 of another board."""
+    """Return the things that a change is about, and a player's place as one name: `seat_2 a1` is not a1 of another board."""
     names = [str(each) for each in of] if isinstance(of, list) else []
     seat = next((each for each in names if each.startswith(SEAT_PREFIX)), None)
     return names if seat is None else [*names, *(f"{seat} {each}" for each in names if each != seat)]
