@@ -140,7 +140,7 @@ class Lockstep:
     def claim(self, me, tile):
         host, places = self.oracle.landing(me, tile)
         self.oracle.seats[me].store[self.oracle.glade.pop(tile)] += 1
-        names = {f"board seat_{host + 1} r{row}c{column}": (row, column) for row, column in places}
+        names = {f"board {HUES[host]} r{row}c{column}": (row, column) for row, column in places}
         where = names[" ".join(self.ask(me, set(names)))] if len(names) > 1 else places[0]
         self.oracle.put(me, host, tile, where)
         self.sets(me, host, [where], (3,))

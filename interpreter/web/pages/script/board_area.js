@@ -40,7 +40,7 @@ export class BoardArea {
   /** Show the boards of a scene, those of who looks first. Of boards that each belong to a player one is large. */
   update(scene, shown) {
     const asked = scene.asked.join();
-    const boardOf = shown.chosen?.findLast((each) => each.kind === "player")?.name ?? null;
+    const boardOf = playerAmong(shown.chosen ?? [], scene.players);
     if (asked !== this.asked || (boardOf !== null && boardOf !== this.boardOf)) this.wanted = null;
     this.boardOf = boardOf;
     [this.asked, this.latest] = [asked, [scene, shown]];
@@ -122,4 +122,10 @@ export class BoardArea {
 function place(parent, children) {
   if (children.length === parent.children.length && children.every((each, at) => each === parent.children[at])) return;
   keepFocus(parent, () => parent.replaceChildren(...children));
+}
+
+/** The last player that is chosen, by what players are or by what they are called: a colour that is a player's name stands for the player. */
+function playerAmong(chosen, players) {
+  const called = (thing) => players.find((player) => (thing.kind === "player" ? player.id === thing.name : player.label.toLowerCase() === thing.title.toLowerCase()));
+  return chosen.map(called).findLast(Boolean)?.id ?? null;
 }

@@ -197,7 +197,7 @@ class TablePage {
       touched: (things, name) => this.touch(things, name),
       last: isPast ? new Set() : lastTouched(doc.log, doc.you),
       taker: isPast ? null : (doc.isStage && doc.taken?.by) || null,
-      chosen: state?.steps.flatMap((step) => step.choice.things) ?? [],
+      chosen: state?.steps.flatMap((step) => step.choice.things.map((thing) => ({ ...thing, title: step.choice.title }))) ?? [],
       changes: isPast || this.foreseen === null ? this.past.changes() : { ...changesOf(scene, doc.scene, doc.scene), moves: new Map() },
     };
     const follows = before !== null && before.you === doc.you && !isPast && !this.motion.isPast;
