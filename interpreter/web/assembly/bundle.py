@@ -18,9 +18,9 @@ _EXPORT = re.compile(r"^export (?=(?:async )?(?:function|class|const)\b(?:\*)? *
 
 
 def script(entry: Path) -> str:
-    """One module that does what `entry` does with all that it imports. Raises `ValueError` for imports in a circle and for other forms."""
-    names: dict[Path, str] = {}
-    parts = [_module(path, names) for path in _in_order(entry.resolve(), ())]
+    """One module that does what `entry` does with all that it imports. Raises `ValueError` for imports in a circle, of names that are not there, and for other forms."""
+    exports: dict[Path, list[str]] = {}
+    parts = [_module(path, exports) for path in _in_order(entry.resolve(), ())]
     return _lean("".join(parts))
 
 
@@ -41,19 +41,30 @@ def _in_order(path: Path, way: tuple[Path, ...], seen: set[Path] | None = None) 
     yield path
 
 
-def _module(path: Path, names: dict[Path, str]) -> str:
+def _module(path: Path, exports: dict[Path, list[str]]) -> str:
     """A module as a function whose result is what it exports; the last one, which exports nothing, as it is."""
     text = path.read_text(encoding="utf-8")
-    head = "".join(
-        f"const {_taken(listed, whole)} = {names[(path.parent / name).resolve()]};\n" for listed, whole, name in _IMPORT.findall(text)
-    )
+    head = "".join(_bound(path, *each, exports) for each in _IMPORT.findall(text))
     exported, body = _EXPORT.findall(text), _EXPORT.sub("", _IMPORT.sub("", text))
     if left := re.search(r"^(?:import|export)\b.*", body, re.MULTILINE):
         raise ValueError(f"{path.name}: {left[0]}")
     if not exported:
         return head + body
-    names[path] = f"$m{len(names)}"
-    return f"const {names[path]} = (() => {{\n{head}{body}\nreturn {{ {', '.join(exported)} }};\n}})();\n"
+    exports[path] = exported
+    return f"const {_name(path, exports)} = (() => {{\n{head}{body}\nreturn {{ {', '.join(exported)} }};\n}})();\n"
+
+
+def _name(path: Path, exports: dict[Path, list[str]]) -> str:
+    return f"$m{list(exports).index(path)}"
+
+
+def _bound(path: Path, listed: str, whole: str, name: str, exports: dict[Path, list[str]]) -> str:
+    """The declaration of the names that an import binds."""
+    found = (path.parent / name).resolve()
+    wanted = {each.split()[0] for each in listed.split(",") if each.strip()}
+    if missing := sorted(wanted - set(exports.get(found, ()))):
+        raise ValueError(f"{path.name}: {name} exports no {', '.join(missing)}")
+    return f"const {_taken(listed, whole)} = {_name(found, exports)};\n"
 
 
 def _taken(listed: str, whole: str) -> str:

@@ -48,6 +48,7 @@ def test_comments_and_indentation_stay_on_the_disk(tmp_path: Path) -> None:
     ("texts", "problem"),
     [
         ({"main": 'import { a } from "./a.js";\n', "a": 'import { b } from "./main.js";\nexport const a = 1;\n'}, "imports itself"),
+        ({"main": 'import { a, b } from "./a.js";\n', "a": "export const a = 1;\n"}, "a.js exports no b"),
         ({"main": "export default 1;\n"}, "export default"),
         ({"main": 'import a from "./a.js";\n'}, "import a from"),
     ],
