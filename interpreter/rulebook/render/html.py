@@ -28,7 +28,7 @@ def page(book: document.Book) -> ET.Element:
     inner(head, "style").text = "\n" + resources.style_sheet()
     main = inner(inner(root, "body"), "main")
     if book.numbers:
-        inner(main, "input", {"type": "checkbox", "id": "clause-numbers", "checked": "checked"})
+        inner(main, "input", {"type": "checkbox", "id": "clause-numbers"})
         inner(main, "label", {"for": "clause-numbers", "class": "switch"}).text = clean(book.numbers)
     header = inner(main, "header")
     inner(header, "h1").text = clean(book.title)
