@@ -204,6 +204,16 @@ def test_on_a_phone_the_tab_key_goes_the_way_of_the_eye(browser: Browser, server
         assert upwards(seat.page) == []
 
 
+def test_a_game_of_the_first_page_is_chosen_by_a_click_on_its_picture(browser: Browser, server: Server) -> None:
+    page = browser.new_context(viewport={"width": 1280, "height": 800}).new_page()
+    page.goto(server.origin)
+    box = page.locator(".game-picture").first.bounding_box()
+    assert box is not None
+    page.mouse.click(box["x"] + 40, box["y"] + 40)
+    page.locator("dialog[open]").wait_for(timeout=PATIENCE)
+    page.context.close()
+
+
 def test_on_a_phone_the_tab_key_goes_through_the_lobby_from_top_to_bottom(browser: Browser, server: Server) -> None:
     page = browser.new_page(locale="de", viewport={"width": 380, "height": 2400})
     page.goto(server.origin)
