@@ -164,5 +164,10 @@ class KeyboardSeat(Seat):
         offered = [each for each in self.page.query_selector_all(_CHOICES) if each.is_visible()]
         if not offered or self.over:
             return
-        self.keys.go(source.choice(offered), source)
+        try:
+            self.keys.go(source.choice(offered), source)
+        except UnreachableError:
+            if self.page.locator("[data-aim]").count():
+                raise
+            return  # it was drawn anew meanwhile, for an answer of the server
         self.keys.press("Enter")
