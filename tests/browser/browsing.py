@@ -48,11 +48,16 @@ def chromium() -> Iterator[Browser]:
             browser.close()
 
 
-def answer_shown(page: Page | Frame, answered: int) -> None:
-    """Wait until the log is longer than it was, or the game is over."""
+def logged(page: Page | Frame) -> str:
+    """The text of the log; an answer to a question within an action is added to the sentence of that action."""
+    return str(page.evaluate("document.querySelector('#log ol').textContent"))
+
+
+def answer_shown(page: Page | Frame, before: str) -> None:
+    """Wait until the log tells more than it did, or the game is over."""
     page.wait_for_function(
-        "before => document.querySelectorAll('#log li').length > before || document.querySelector('.is-over #question')",
-        arg=answered,
+        "before => document.querySelector('#log ol').textContent !== before || document.querySelector('.is-over #question')",
+        arg=before,
         timeout=PATIENCE,
     )
 
@@ -81,7 +86,7 @@ class Seat:
 
     def move(self, source: Random) -> None:
         """Touch what is lit, or a button that is offered, until a whole answer stands there; confirm it."""
-        answered = self.page.evaluate("document.querySelectorAll('#log li').length")
+        before = logged(self.page)
         for _ in range(60):
             if self.over:  # bots may end it while this seat still thinks
                 return
@@ -90,13 +95,13 @@ class Seat:
                 send.click()
                 break
             self.touch(source)
-            if self.is_sent(answered):
+            if self.is_sent(before):
                 break
-        answer_shown(self.page, answered)
+        answer_shown(self.page, before)
 
-    def is_sent(self, answered: int) -> bool:
-        """True if the last touch was a whole answer that nobody has to confirm."""
-        return bool(self.page.evaluate("before => document.querySelectorAll('#log li').length > before", answered)) or not self.asked
+    def is_sent(self, before: str) -> bool:
+        """Return True if the last touch was a whole answer that nobody has to confirm."""
+        return logged(self.page) != before or not self.asked
 
     def touch(self, source: Random) -> None:
         """One touch: something lit on the table, or a button of the question."""

@@ -6,7 +6,7 @@ from random import Random
 
 from playwright.sync_api import ElementHandle, Frame, Page
 
-from tests.browser.browsing import PATIENCE, Seat, answer_shown
+from tests.browser.browsing import PATIENCE, Seat, answer_shown, logged
 
 MOST_STOPS = 250  # that the Tab key may have on a page
 MOST_STEPS = 120  # from any place of a board to any other
@@ -143,7 +143,7 @@ class KeyboardSeat(Seat):
 
     def move(self, source: Random) -> None:
         """Go to what can be chosen and choose it, until a whole answer stands there; confirm it."""
-        answered = self.page.evaluate("document.querySelectorAll('#log li').length")
+        before = logged(self.page)
         for _ in range(60):
             if self.over:
                 return
@@ -154,9 +154,9 @@ class KeyboardSeat(Seat):
                     self.keys.enter(_SEND)
                 break
             self.touch(source)
-            if self.is_sent(answered):
+            if self.is_sent(before):
                 break
-        answer_shown(self.page, answered)
+        answer_shown(self.page, before)
 
     def touch(self, source: Random) -> None:
         """Choose one thing by keys."""
@@ -164,5 +164,10 @@ class KeyboardSeat(Seat):
         offered = [each for each in self.page.query_selector_all(_CHOICES) if each.is_visible()]
         if not offered or self.over:
             return
-        self.keys.go(source.choice(offered), source)
+        try:
+            self.keys.go(source.choice(offered), source)
+        except UnreachableError:
+            if self.page.locator("[data-aim]").count():
+                raise
+            return  # it was drawn anew meanwhile, for an answer of the server
         self.keys.press("Enter")

@@ -23,6 +23,7 @@ export class ScenePane {
     this.tabletop = root.querySelector(".tabletop");
     addEventListener("resize", () => this.own.style.removeProperty("--own-least"));
     followCards();
+    new ResizeObserver(() => this.reach()).observe(this.tabletop);
     this.board = new BoardArea(this.parts.boards, this.parts.more, zoom, told);
   }
 
@@ -55,9 +56,16 @@ export class ScenePane {
   keepHeight() {
     requestAnimationFrame(() => {
       this.own.style.setProperty("--own-least", `${this.own.offsetHeight}px`);
-      const { scrollHeight, clientHeight } = this.tabletop;
-      this.tabletop.tabIndex = scrollHeight > clientHeight && this.tabletop.querySelector("button, [tabindex]") === null ? 0 : -1; // else no key would scroll it
+      this.reach();
     });
+  }
+
+  /** Let the Tab key stop where nothing else takes a key to what is scrolled. */
+  reach() {
+    for (const pane of [this.parts.middle, this.tabletop]) {
+      const isLarger = pane.scrollHeight > pane.clientHeight || pane.scrollWidth > pane.clientWidth;
+      pane.tabIndex = isLarger && getComputedStyle(pane).overflow !== "visible" && pane.querySelector("button, [tabindex='0']") === null ? 0 : -1;
+    }
   }
 }
 

@@ -20,6 +20,7 @@ export function showScores(doc) {
   if (hadFocus) sheet.focus({ preventScroll: true });
   const mayChange = doc.over && !document.body.classList.contains("is-framed");
   renew(sheet, scoreSheet(doc), doc.over && scorePlot(doc), mayChange && changeButton());
+  sheet.hidden = sheet.childElementCount === 0; // no stop of the Tab key without content
   const change = sheet.querySelector("[data-change]");
   if (change) change.onclick = () => changeRule(doc, change);
 }
