@@ -13,6 +13,7 @@ _TEXTS: dict[str, str] = {
     "agree": translatable("Agree"),
     "all_choices": translatable("All moves as a list"),
     "points_over_game": translatable("Points over the game"),
+    "game_set_up": translatable("The game was set up."),
     "round_number": translatable("Round {number}"),
     "and_more": translatable("and {count} more"),
     "asked_on_return": translatable("Players who are away are asked when they return."),
