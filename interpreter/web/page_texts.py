@@ -12,6 +12,7 @@ _TEXTS: dict[str, str] = {
     "again_you": translatable("Your turn again"),
     "agree": translatable("Agree"),
     "all_choices": translatable("All moves as a list"),
+    "over_game": translatable("{what} over the game"),
     "points_over_game": translatable("Points over the game"),
     "game_set_up": translatable("The game was set up."),
     "round_number": translatable("Round {number}"),
