@@ -12,7 +12,9 @@ _TEXTS: dict[str, str] = {
     "again_you": translatable("Your turn again"),
     "agree": translatable("Agree"),
     "all_choices": translatable("All moves as a list"),
+    "over_game": translatable("{what} over the game"),
     "points_over_game": translatable("Points over the game"),
+    "game_set_up": translatable("The game was set up."),
     "round_number": translatable("Round {number}"),
     "and_more": translatable("and {count} more"),
     "asked_on_return": translatable("Players who are away are asked when they return."),
@@ -33,7 +35,6 @@ _TEXTS: dict[str, str] = {
     "guide": translatable("Explain the game as I play"),
     "guide_next": translatable("Next"),
     "guide_no": translatable("No, thanks"),
-    "guide_not_allowed": translatable("Not allowed, for example"),
     "guide_offer": translatable("Your first game of this? I can explain the rules as they come up."),
     "guide_offer_lessons": translatable(
         "Your first game of this? Learn it with short lessons, or let me explain the rules as they come up."
@@ -42,6 +43,7 @@ _TEXTS: dict[str, str] = {
     "guide_read": translatable("Got it"),
     "guide_lessons": translatable("Learn with short lessons"),
     "guide_stop": translatable("Stop explaining"),
+    "guide_turn": translatable("What happens now"),
     "guide_yes": translatable("Yes, explain"),
     "do_hint": translatable("Do this"),
     "hint": translatable("Give me a hint"),

@@ -1,5 +1,6 @@
 """How a game ended, in sentences: who wins, and by which end."""
 
+from interpreter.model.types.domains import seat_id
 from interpreter.runtime.notation.labels import side_label
 from interpreter.runtime.scoring.points import to_text
 from interpreter.runtime.scoring.result import Result
@@ -7,8 +8,8 @@ from interpreter.runtime.state.game_instance import GameInstance, localized, sen
 from interpreter.translation import conjunction, translate, translate_plural
 
 
-def verdict(table: GameInstance, result: Result, language: str | None) -> str:
-    """Sentence that names the winners."""
+def verdict(table: GameInstance, result: Result, language: str | None, viewer: str | None = None) -> str:
+    """Sentence that names the winners, or tells a viewer that nobody else has won."""
     sides = sorted({table.side_of[seat] for seat in result.winners})
     if not sides or result.lost:
         return translate(language, "Nobody wins.")
@@ -20,6 +21,8 @@ def verdict(table: GameInstance, result: Result, language: str | None) -> str:
         return translate_plural(
             language, "Nobody has won yet; {names} was ahead.", "Nobody has won yet; {names} were ahead.", len(names), names=joined
         )
+    if [seat_id(seat) for seat in result.winners] == [viewer]:
+        return translate(language, "You win.")
     return translate_plural(language, "{names} wins.", "{names} share the victory.", len(names), names=joined)
 
 

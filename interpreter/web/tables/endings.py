@@ -42,10 +42,12 @@ def ending_of(game: GameInstance, how: How, seat: str) -> Ending:
     return Ending(how, seat, () if how == "agreed" else tuple(each for names in _sides(game) for each in names if each not in own))
 
 
-def verdict_of(game: GameInstance, ending: Ending, language: str | None) -> str:
-    """Sentence that names the winners."""
+def verdict_of(game: GameInstance, ending: Ending, language: str | None, viewer: str | None = None) -> str:
+    """Sentence that names the winners, or tells a viewer that nobody else has won."""
     if not ending.winners:
         return translate(language, "The game is a draw.")
+    if ending.winners == (viewer,):
+        return translate(language, "You win.")
     side = next(number for number, names in enumerate(_sides(game)) if ending.winners[0] in names)
     name = side_label(game, side, language, members=True)
     return translate_plural(language, "{names} wins.", "{names} share the victory.", 1, names=name)

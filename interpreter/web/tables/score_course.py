@@ -1,7 +1,9 @@
 """Points over a game, for a plot: after so many answers what everybody had, as far as a viewer knew it."""
 
 from interpreter.runtime.knowledge.partial_evaluation import Unknown
+from interpreter.runtime.knowledge.standing import Standing
 from interpreter.runtime.scoring.points import Points
+from interpreter.runtime.state.game_instance import sentence
 from interpreter.session.library import State
 
 MOST = 60  # positions of a game that are looked at: each takes a few milliseconds
@@ -10,8 +12,12 @@ Row = list[float | None]
 
 
 def score_course(state: State, seat: str | None) -> list[list[int | Row]]:
-    """Return rows of the number of answers and the points by seat, None where unknown; empty where nothing scores or nothing changed."""
-    if not state.table.rules.scoring:
+    """Return rows of the number of answers and the points by seat, None where unknown; empty where nothing is counted or nothing changed.
+
+    Where nothing scores, it is what the first step of the ranking compares, if that has a title.
+    """
+    rules = state.table.rules
+    if not rules.scoring and not (rules.ranking and sentence(state.table, f"ranking.{rules.ranking[0].name}", "")):
         return []
     states: list[State] = [state]
     while states[-1].before is not None:
@@ -21,8 +27,12 @@ def score_course(state: State, seat: str | None) -> list[list[int | Row]]:
     states.reverse()
     last = len(states) - 1
     numbers = sorted({round(last * part / MOST) for part in range(MOST + 1)} if last > MOST else set(range(last + 1)))
-    rows: list[list[int | Row]] = [[number, [_figure(each) for each in states[number].standing(seat).scores]] for number in numbers]
+    rows: list[list[int | Row]] = [[number, [_figure(each) for each in _counted(state, states[number].standing(seat))]] for number in numbers]
     return rows if len(rows) > 1 and any(row[1] != rows[0][1] for row in rows) else []
+
+
+def _counted(state: State, standing: Standing) -> list[Points | Unknown]:
+    return list(standing.scores) if state.table.rules.scoring else [steps[0] for steps in standing.ranking]
 
 
 def _figure(points: Points | Unknown) -> float | None:

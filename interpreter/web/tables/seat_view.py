@@ -38,7 +38,7 @@ def position_part(state: State, seat: str | None, asks: Mapping[str, int], langu
         "question": next((_question(each, asks[each.name], language) for each in questions if each.name == seat), None),
         "waiting": [{"seat": each.name, "text": each.text_in(language) if each.name == seat else ""} for each in questions],
         "standing": standing_part(state, seat, language),
-        "result": None if state.result is None else _result(state, state.result, language),
+        "result": None if state.result is None else _result(state, state.result, language, seat),
         "over": state.over,
     }
 
@@ -75,7 +75,7 @@ def ended_part(table: Table, seat: str | None, language: str, scene: object) -> 
         "end": ending.how,
         "ending": reason_of(ending, title_of_seat(table, ending.of, language), language),
         "winners": list(ending.winners),
-        "sentence": verdict_of(game, ending, language),
+        "sentence": verdict_of(game, ending, language, seat),
     }
     return {"scene": scene | {"asked": []}, "question": None, "waiting": [], "result": result | standing, "over": True}
 
@@ -224,12 +224,13 @@ def standing_part(state: State, seat: str | None, language: str) -> Document:
     return {"lines": _lines(state, standing.lines, language), "scores": [_figure(each) for each in standing.scores]}
 
 
-def _result(state: State, result: Result, language: str) -> Document:
+def _result(state: State, result: Result, language: str, seat: str | None) -> Document:
+    said = verdict(state.table, result, language, seat), reason(state.table, result, language)
     return {
         "end": result.end,
         "ending": ending(state.table, result, language),
         "winners": [seat_id(seat) for seat in result.winners],
-        "sentence": " ".join(filter(None, (verdict(state.table, result, language), reason(state.table, result, language)))),
+        "sentence": " ".join(filter(None, said)),
         "lines": _lines(state, result.lines, language) or _ranked(state, result, language),
         "scores": [_figure(each) for each in result.scores],
     }

@@ -1,13 +1,15 @@
 /** A guided first game: pages of the rulebook, each told when it first matters, with an example of what is not allowed from the table itself. */
 
 import { ask } from "./api.js";
-import { nameOf } from "./chooser.js";
+import { front, nameOf } from "./chooser.js";
 import { button, element } from "./elements.js";
 import { learn } from "./lesson.js";
 import { elementOf } from "./spots.js";
 import { text } from "./texts.js";
 
 const GOAL = "goal";
+const OPEN_ZONES = ["market", "middle"]; // told in this order; other zones are folded away or a player's
+const MOST_FRAMED = 12; // things of an action that are framed: more are the whole table
 const TRIES = 4; // things that are asked about for an example of what is not allowed
 
 /** True if something in a holding can be chosen. @param {any} holding @param {Map<string, string>} lights */
@@ -15,16 +17,17 @@ function isLit(holding, lights) {
   return [...(holding.items ?? []).map((item) => item.thing), ...(holding.place ?? [])].some((thing) => thing && lights.has(nameOf(thing)));
 }
 
-/** The addresses of what matters in a position, what comes first first: places where something can be chosen. @param {any} doc @param {any} scene @param {Map<string, string>} lights */
+/** The addresses of what matters in a position, what comes first first: places where something can be chosen, actions, then what lies open to all. @param {any} doc @param {any} scene @param {Map<string, string>} lights */
 export function matters(doc, scene, lights) {
   const address = doc.question?.address ?? "";
   const parts = address.split(".");
   const phases = parts.map((_, place) => parts.slice(0, place + 1).join("."));
   const actions = (doc.question?.tree.choices ?? []).map((choice) => `actions.${choice.text}`);
-  const places = scene.holdings.filter((holding) => isLit(holding, lights)).map((holding) => `track.${holding.id.split("(")[0]}`);
+  const places = scene.holdings.filter((holding) => holding.zone !== "supply" && holding.form !== "pile" && isLit(holding, lights)).map((holding) => `track.${holding.id.split("(")[0]}`);
   const seat = doc.seats.findIndex((each) => each.seat === doc.you);
+  const open = OPEN_ZONES.flatMap((zone) => scene.holdings.filter((holding) => holding.zone === zone && holding.player === null && holding.count !== 0)).map((holding) => `track.${holding.id.split("(")[0]}`);
   const scored = (doc.standing?.lines ?? []).filter((line) => Number(line.points[seat]) > 0).map((line) => `scoring.${line.name}`);
-  return [...new Set([GOAL, ...phases, ...places, ...actions, ...scored])];
+  return [...new Set([GOAL, ...phases, ...places, ...actions, ...open, ...scored])];
 }
 
 /** What cannot be chosen now, to ask about: things of boards and cards, spread over all there are. @param {any} scene @param {Map<string, string>} lights */
@@ -40,6 +43,12 @@ export function unlit(scene, lights) {
 export function terms(pages, said) {
   const isUsed = ({ address, title }) => address.startsWith("words.") && ` ${said.toLowerCase()}`.replace(/[^\p{L}\p{N}]+/gu, " ").includes(` ${title.toLowerCase()}`);
   return [...pages].filter(isUsed).map((page) => page.address);
+}
+
+/** A title of an action without its gaps and what stands between them: `Lay … on …` is `Lay`. @param {string} title */
+export function withoutGaps(title) {
+  const parts = title.split("…").map((each) => each.trim());
+  return parts.length > 1 ? [parts[0], parts.at(-1)].filter(Boolean).join(" ") : title;
 }
 
 export class Guide {
@@ -80,11 +89,20 @@ export class Guide {
     return isBound && doc.question !== null && !matters(doc, scene, lights).includes(this.open);
   }
 
-  /** Frame the place on the table that is told. */
+  /** Frame what is told: a place on the table, the things of an action, the question of a phase, the score sheet. */
   point(scene) {
     document.querySelectorAll(".is-told").forEach((each) => each.classList.remove("is-told"));
     const told = scene.holdings.filter((holding) => `track.${holding.id.split("(")[0]}` === this.open && (holding.player === null || holding.player === this.now.doc.you));
-    told.forEach((holding) => elementOf(holding.id)?.classList.add("is-told"));
+    told.map((holding) => elementOf(holding.id)).concat(this.shownBy(this.open ?? "")).forEach((each) => each?.classList.add("is-told"));
+  }
+
+  /** The elements of the page that an address is about besides places. @param {string} address @returns {(Element | null)[]} */
+  shownBy(address) {
+    if (address.startsWith("play.")) return [document.querySelector("#question .asked")];
+    if (address.startsWith("scoring.")) return [document.querySelector("#sheet table")];
+    const action = this.now.doc.question?.tree.choices.find((choice) => `actions.${choice.text}` === address);
+    const things = action ? front(action).map(nameOf) : [];
+    return things.length > MOST_FRAMED ? [] : things.flatMap((thing) => [...document.querySelectorAll(`#position .face[data-thing="${CSS.escape(thing)}"]`)]);
   }
 
   begin(doc) {
@@ -136,21 +154,27 @@ export class Guide {
 
   /** Tell the first page that matters now and has not been read. */
   async tell() {
-    if (this.pages === null) await this.load();
+    if (this.pages === null) {
+      this.show(element("p", {}, text("asking")));
+      await this.load();
+    }
     const { told } = this.kept;
     const { doc, scene } = this.now;
     const asked = doc.question?.text ?? "";
-    const now = [...matters(doc, scene, this.now.lights), ...terms(this.pages.values(), [asked, ...(this.pages.get(GOAL)?.sentences ?? [])].join(" "))];
+    const [goal, ...then] = matters(doc, scene, this.now.lights);
+    const used = (sentences) => terms(this.pages.values(), sentences.join(" "));
+    const now = [...new Set([goal, ...used(this.pages.get(GOAL)?.sentences ?? []), ...then, ...used([asked])])];
     const untold = now.filter((address) => this.pages.has(address) && !told.includes(address));
     const saysMore = ({ sentences, obstacles }) => obstacles.length > 0 || sentences.some((sentence) => !asked.includes(sentence));
     const waiting = untold.filter((address) => saysMore(this.pages.get(address)));
-    if (waiting.length === 0 || this.open !== null) return;
+    if (this.open !== null) return;
+    if (waiting.length === 0) return this.close();
     this.open = waiting[0];
     const found = this.pages.get(waiting[0]);
     const page = { ...found, sentences: found.sentences.filter((sentence) => !asked.includes(sentence)) };
     const example = element("div", { class: "guide-example" });
     this.show(
-      element("h3", {}, page.title || doc.title),
+      element("h3", {}, withoutGaps(page.title) || doc.question?.heading || text("guide_turn")),
       ...page.sentences.map((sentence) => element("p", {}, sentence)),
       this.score(waiting[0]),
       example,
@@ -184,7 +208,7 @@ export class Guide {
       const reply = await this.page.connection.ask({ type: "why", chosen, touched: thing });
       const reason = reply?.reasons?.find((each) => each.rule?.address.includes(".require."));
       if (reason && this.open === page.address) {
-        place.replaceChildren(element("h4", {}, text("guide_not_allowed")), element("p", {}, `${label}: ${reason.sentence}`));
+        place.replaceChildren(element("h4", {}, text("why_not_touched", { touched: label })), element("p", {}, reason.sentence));
         return;
       }
     }

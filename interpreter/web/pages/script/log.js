@@ -18,13 +18,15 @@ export class LogPanel {
     this.list.addEventListener("keydown", (event) => this.key(event));
     this.list.addEventListener("click", (event) => {
       const item = event.target.closest("li");
-      if (item) this.told.touched(this.answersAt([...this.list.children].indexOf(item)));
+      const setup = item?.querySelector("[aria-expanded]");
+      if (setup) setup.setAttribute("aria-expanded", String(setup.getAttribute("aria-expanded") !== "true"));
+      else if (item) this.told.touched(this.answersAt([...this.list.children].indexOf(item)));
     });
   }
 
   /** @param {any} doc @param {any[]} log @param {number | null} lookingAt after how many answers; null: now */
   update(doc, answered, lookingAt) {
-    const log = joined(withEvents(doc, answered));
+    const log = joined(withSetup(withEvents(doc, answered)));
     const kept = this.language === doc.language ? shared(this.entries, log) : 0;
     while (this.list.children.length > kept) this.list.lastChild.remove();
     this.list.append(...log.slice(kept).map((entry, place) => this.item(doc, entry, log[kept + place - 1])));
@@ -37,13 +39,14 @@ export class LogPanel {
 
   /** An entry; a line above it where another turn begins. */
   item(doc, entry, previous) {
-    const who = entry.seat === null ? "" : entry.seat === "chance" ? text("chance") : seatName(doc, entry.seat);
+    const who = actor(doc, entry);
     const effects = (entry.effects ?? []).map((each) => element("span", { class: "effect" }, each));
-    const content = [who && element("b", {}, who), who && " ", entry.sentence, ...effects];
+    const isSetup = entry.kind === "setup";
+    const content = isSetup ? [text("game_set_up"), ...effects] : [who && element("b", {}, who), who && " ", entry.sentence, ...effects];
     const begins = previous !== undefined && (previous.round !== entry.round || previous.turn !== entry.turn);
     const kind = `entry is-${entry.kind}${begins ? " begins-turn" : ""}${begins && previous.round !== entry.round ? " begins-round" : ""}`;
     const round = kind.includes("round") && element("span", { class: "round" }, text("round_number", { number: entry.round }));
-    return element("li", { class: kind }, element("button", { type: "button", class: "quiet", tabIndex: -1 }, round, ...content));
+    return element("li", { class: kind }, element("button", { type: "button", class: "quiet", tabIndex: -1, "aria-expanded": isSetup ? "false" : null }, round, ...content));
   }
 
   mark(lookingAt) {
@@ -72,6 +75,23 @@ export class LogPanel {
     this.told.look(this.answersAt(next));
     this.list.children[next].firstElementChild.focus();
   }
+}
+
+/** Who acts in an entry, before its sentence; the title of an outcome of chance is a sentence by itself. */
+function actor(doc, entry) {
+  if (entry.seat !== "chance") return entry.seat === null ? "" : seatName(doc, entry.seat);
+  const [first] = entry.sentence;
+  return first === first?.toLowerCase() ? text("chance") : "";
+}
+
+/** The log in which all that chance did before the first answer is one entry, where anything was dealt face down. */
+export function withSetup(log) {
+  const begins = log.findIndex((entry) => entry.kind === "event" || isAnswer(entry));
+  const setUp = log.slice(0, begins < 0 ? log.length : begins);
+  const dealt = setUp.slice(0, setUp.findLastIndex((entry) => entry.seat === "chance") + 1);
+  if (!dealt.some((entry) => entry.kind === "hidden")) return log;
+  const effects = dealt.flatMap((entry) => [...(entry.kind === "hidden" ? [] : [entry.sentence]), ...(entry.effects ?? [])]);
+  return [{ ...dealt.at(-1), seat: null, kind: "setup", sentence: "", effects, touched: [] }, ...log.slice(dealt.length)];
 }
 
 /** The log in which what a player answered while an action was carried out stands in the sentence of that action. */

@@ -20,9 +20,12 @@ export function scorePlot(doc) {
   });
   const labels = [high, low].map((points) => label(points, EDGE - 6, y(points) + 4));
   const axis = shape("path", { class: "plot-axis", d: `M${EDGE} ${y(high)}V${y(low)}H${WIDTH - 8}` });
-  const name = doc.scene.players.map((player, place) => `${seatName(doc, player.id)}: ${doc.result.scores[place]}`).join(", ");
-  const plot = shape("svg", { class: "score-plot", viewBox: `0 0 ${WIDTH} ${HEIGHT}`, role: "img", "aria-label": `${text("points_over_game")}. ${name}` }, axis, ...labels, ...lines);
-  return element("figure", { class: "plot" }, element("figcaption", {}, text("points_over_game")), plot);
+  const [compared] = doc.result.lines.filter((line) => line.compared);
+  const title = compared ? text("over_game", { what: compared.title }) : text("points_over_game");
+  const final = compared?.points ?? doc.result.scores;
+  const name = doc.scene.players.map((player, place) => `${seatName(doc, player.id)}: ${final[place]}`).join(", ");
+  const plot = shape("svg", { class: "score-plot", viewBox: `0 0 ${WIDTH} ${HEIGHT}`, role: "img", "aria-label": `${title}. ${name}` }, axis, ...labels, ...lines);
+  return element("figure", { class: "plot" }, element("figcaption", {}, title), plot);
 }
 
 function label(points, left, top) {

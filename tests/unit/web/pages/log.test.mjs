@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-const { joined } = await import(new URL("../../../../interpreter/web/pages/script/log.js", import.meta.url));
+const { joined, withSetup } = await import(new URL("../../../../interpreter/web/pages/script/log.js", import.meta.url));
 
 const entry = (seat, sentence, more = {}) => ({ seat, kind: "move", sentence, answers: 1, round: 1, turn: 1, touched: [], effects: [], ...more });
 
@@ -20,4 +20,15 @@ test("an entry of another player is not joined", () => {
 test("an entry after what was told is not joined", () => {
   const log = [entry("seat_1", "played a card"), entry(null, "The shrine overflows.", { kind: "told" }), entry("seat_1", "moved", { continues: true })];
   assert.equal(joined(log).length, 3);
+});
+
+test("all that chance did before the first answer is one entry", () => {
+  const chance = { round: 0, turn: 0, answers: 0 };
+  const log = [entry("chance", "Setup card: A", chance), entry("chance", "shuffled", { ...chance, kind: "hidden", effects: ["hand: Ant +2"] }), entry("seat_1", "grew")];
+  assert.deepEqual(withSetup(log).map((each) => [each.kind, each.effects]), [["setup", ["Setup card: A", "hand: Ant +2"]], ["move", []]]);
+});
+
+test("dice before the first answer are told as they fell", () => {
+  const log = [entry("chance", "rolled 5", { answers: 0 }), entry("seat_1", "wrote")];
+  assert.deepEqual(withSetup(log), log);
 });

@@ -38,7 +38,8 @@ def test_resignation_ends_the_game_and_the_other_side_wins() -> None:
     assert (told["over"], told["question"], told["waiting"], told["may"]) == (True, None, [], [])
     result = told["result"]
     assert isinstance(result, dict)
-    assert (result["winners"], result["sentence"], result["ending"]) == (["seat_1"], "Red wins.", "Blue resigned.")
+    assert (result["winners"], result["sentence"], result["ending"]) == (["seat_1"], "You win.", "Blue resigned.")
+    assert document(table, "seat_2")["result"]["sentence"] == "Red wins."  # type: ignore[index]
     assert code(table, "seat_1", "undo") == code(table, "seat_1", "draw") == code(table, "seat_1", "resign") == "over"
     assert table.question("seat_2") is None
     assert table.bots_to_move() == ()
