@@ -129,7 +129,7 @@ def test_a_finger_drags_what_can_move_and_scrolls_with_everything_else(browser: 
         assert chosen(seat) == ["f3", "g1"]
         assert seat.page.evaluate(_SCROLLED) == scrolled
         seat.page.locator("[data-part=confirm] .quiet").click()
-        x, y = middle(seat, "d5")
+        x, y = middle(seat, "d3")
         slide(touch, (x, y), (x, y - 200) if scrolled < 100 else (x, y + 200))
         seat.page.wait_for_function(f"before => ({_SCROLLED}) !== before", arg=scrolled, timeout=PATIENCE)
         assert chosen(seat) == ["g1"]

@@ -78,6 +78,7 @@ export class BoardArea {
     this.boards.forEach((board, at) => board.setAside(hasMain && at > 0 ? () => this.enlarge(sorted[at].id) : null));
     const isBeside = hasMain && !PHONE.matches;
     if (!isBeside && this.middle.parentElement === this.aside) this.view.prepend(this.middle);
+    if (PHONE.matches !== (this.zoom === this.view.lastElementChild)) keepFocus(this.zoom, () => this.view[PHONE.matches ? "append" : "prepend"](this.zoom));
     place(this.aside, hasMain ? [...(isBeside ? [this.middle] : []), ...roots.slice(1)] : []);
     const inView = isBeside || PHONE.matches ? 1 : roots.length;
     place(this.root, [...roots.slice(0, inView), ...(isBeside ? [this.aside] : [])]);

@@ -154,7 +154,7 @@ export class QuestionPanel {
   after(doc) {
     if (!doc.over) return [];
     const again = doc.you !== null && button(text("rematch"), () => this.told.rematch(), { class: "choice" });
-    return [doc.result?.ending && element("p", { class: "hint" }, doc.result.ending), again].filter(Boolean);
+    return [again, doc.result?.ending && element("p", { class: "hint" }, doc.result.ending)].filter(Boolean);
   }
 
   /** A button for a choice: what it does where nothing else is left to choose after it; what was touched already stands in the gap of its sentence. */

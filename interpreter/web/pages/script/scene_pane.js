@@ -3,11 +3,12 @@
 import { BoardArea } from "./board_area.js";
 import { followCards } from "./card_overlay.js";
 import { nameOf } from "./chooser.js";
-import { renew } from "./elements.js";
+import { element, renew } from "./elements.js";
 import { setFaces } from "./faces.js";
 import { groupsOf, sections } from "./holdings.js";
 import { lightsOfOthers } from "./lights.js";
 import { usePictures } from "./pictures.js";
+import { badge } from "./piece_shapes.js";
 import { box } from "./piles.js";
 import { figures, seatName } from "./players.js";
 import { sheetTables } from "./sheets.js";
@@ -46,7 +47,7 @@ export class ScenePane {
     this.board.update(shown.changes ? changedOnly(scene, shown.changes.boards) : scene, shown);
     renew(this.parts.market, ...sections(zone("market"), open));
     renew(this.parts.own, ...sections(own, mine, { isHand: true }));
-    renew(this.figures, own.length > 0 && figures(scene.players.find((each) => each.id === shown.you)));
+    renew(this.figures, ...(own.length > 0 ? figuresOfAll(scene, shown) : []));
     this.keepHeight();
     renew(this.parts.sheets, ...sheetTables(scene, here));
     renew(this.parts.supply, ...sections(zone("supply"), open, { isSmall: true }), box(zone("box"), open));
@@ -67,6 +68,13 @@ export class ScenePane {
       pane.tabIndex = isLarger && getComputedStyle(pane).overflow !== "visible" && pane.querySelector("button, [tabindex='0']") === null ? 0 : -1;
     }
   }
+}
+
+/** The numbers of the player who looks, and those of the others, which only a phone shows there. */
+function figuresOfAll(scene, shown) {
+  const others = scene.players.filter((each) => each.id !== shown.you && each.figures.length > 0);
+  const named = (each) => ({ class: "other-figures", role: "group", "aria-label": shown.seatName?.(each.id) ?? each.label });
+  return [figures(scene.players.find((each) => each.id === shown.you)), ...others.map((each) => element("div", named(each), badge(each.colour, each.sign), figures(each)))];
 }
 
 /** Places of players in the middle at which nothing lies now: they stay, so that nothing on the page moves. */
