@@ -164,7 +164,7 @@ _ONLY_DICE: Part = {
     "kinds": _DICE["kinds"],
     "track": """
         saved(player): 0 to 99
-        at_stake: 0 to 99
+        at_stake: {is: 0 to 99, title: At stake}
         lost: truth
     """,
     "play": """

@@ -138,14 +138,14 @@ def _parting(table: Table, answers: Sequence[Answer], fitting: int, obstacle: st
     if fitting == 0:
         return translate(
             language,
-            "Not even the first move is possible any more, {player}: “{answer}”. {reason}",
+            "Not even the first move is possible any more: “{player} {answer}”. {reason}",
             player=player,
             answer=heard,
             reason=obstacle,
         )
     return translate(
         language,
-        "Up to move {number} of {count} the game goes as before. Then {player}: “{answer}” is not possible any more. {reason}",
+        "Up to move {number} of {count} the game goes as before. The next one is not possible any more: “{player} {answer}”. {reason}",
         number=fitting,
         count=len(answers),
         player=player,

@@ -85,7 +85,7 @@ def test_a_hand_is_drawn_for_its_owner_only() -> None:
 def test_what_belongs_to_a_player_stands_in_one_line_and_the_label_of_a_card_beside_its_name() -> None:
     drawn = unstyled(picture(look_at(ROOT / "rules" / "mycelia" / "mycelia.game.yaml"), columns=200)).splitlines()
     owned = [line[line.index("Bee: ") :] for line in drawn if "Bee: " in line]
-    assert ["Bee: hand: 3 hidden · draw pile: 3 hidden · tiles: A (1), B (3)"] == owned
+    assert ["Bee: hand: 3 hidden · draw pile: 3 hidden · tiles: A: New market (1), B: Step (3)"] == owned
     market = next(line for line in drawn if "market: " in line)
     assert 5 == sum(int(number or 1) for number in re.findall(r"(?:(\d) × )?[A-Z][a-z ]+ \(\d\)", market))
 

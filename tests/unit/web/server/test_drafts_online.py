@@ -152,7 +152,7 @@ def test_a_table_plays_on_under_a_changed_rule_until_it_parts(server: Server) ->
         assert (test["holds"], test["findings"][0]["line"]) == (False, 9)
         second = page.ask("play_on", **owner)
         assert (second["played"], second["answers"]) == (1, 3)
-        assert "take 5 from heap 3".casefold() in second["sentence"].casefold()
+        assert "player 2 took 5 from heap 3".casefold() in second["sentence"].casefold()
         assert "At most three sticks at a time." in second["sentence"]
         assert page.ask("play_on", **owner | {"secret": first["links"]["seat_1"]})["type"] == "refused"
         page.ask("change", parent=2, files={FILE: AT_MOST.replace("<= 3", "<= 5")})
