@@ -5,7 +5,7 @@ from math import hypot
 from typing import Any
 from xml.etree import ElementTree as ET
 
-from interpreter.drawing.grounds import ON_PLATE, grounds, lying, rectangle
+from interpreter.drawing.grounds import ON_PLATE, grounds, lying, rectangle, textures
 from interpreter.drawing.pen import PEN, moved, path
 from interpreter.drawing.piece_forms import FORMS, pieces
 from interpreter.drawing.symbols import Symbols
@@ -34,7 +34,7 @@ def board(
     on_cells = [moved(lying(each, data, signs, symbols), tuple(each["middle"]), _room(each)) for each in data["cells"] if each["pieces"]]
     beside = [moved(pieces(each["pieces"], signs, symbols), middle_of(each["points"]), 0.6) for each in data["between"] if each["pieces"]]
     looks = [look for form, look in _LOOKS.items() if any(cell.get("form") == form for cell in data["cells"])]
-    below = [*(frame or ()), *_ground(data, has_plate=frame is None), *between]
+    below = [*(frame or ()), *_ground(data, symbols, has_plate=frame is None), *between]
     above = [PEN.shape("g", "layer-names", *written)] if (written := list(names)) else []
     return PEN.shape("g", " ".join(("still-board board", f"form-{data['form']}", *looks)), *below, *on_cells, *beside, *above)
 
@@ -45,7 +45,7 @@ def box(data: Json) -> tuple[Point, Point]:
     return (left - MARGIN, top - MARGIN), (width + 2 * MARGIN, height + 2 * MARGIN)
 
 
-def _ground(data: Json, *, has_plate: bool) -> Iterator[ET.Element]:
+def _ground(data: Json, symbols: Symbols, *, has_plate: bool) -> Iterator[ET.Element]:
     """Cells, lines, ways and borders, each sort as one path."""
     cells = data["cells"]
     for edge in data.get("edges", ()):
@@ -58,6 +58,7 @@ def _ground(data: Json, *, has_plate: bool) -> Iterator[ET.Element]:
     before = data["form"] == "graph"  # places stand on lines; on other boards lines are drawn on the cells
     yield from [PEN.shape("g", "layer-lines", *lines)] if lines and before else []
     yield from grounds(data, has_plate=has_plate)
+    yield from [PEN.shape("g", "layer-textures", *found)] if (found := list(textures(data, symbols))) else []
     roads = "layer-lines" if any(cell.get("form") == "crossing" for cell in cells) else "layer-links"
     yield from [PEN.shape("g", roads, *lines)] if lines and not before else []
     for cell in (*data.get("spare", ()), *cells):

@@ -14,6 +14,7 @@ Look = tuple[tuple[str, str], ...]  # attributes
 
 ON_PLATE = frozenset(("crossing", "pit", "hole", "triangle"))  # cells that are parts of one plate
 _MOST_IN_STACK, _MOST_SEEDS = 5, 36
+_SQUARE = 4  # corners
 _GOLDEN = pi * (3 - sqrt(5))
 
 
@@ -34,6 +35,16 @@ def grounds(data: Json, *, has_plate: bool = True) -> Iterator[ET.Element]:
         looks.setdefault(_look(cell), []).append(_outline(cell, data))
     for look, outlines in looks.items():
         yield PEN.shape("g", "cell", path("cell-ground", outlines), **dict(look))
+
+
+def textures(data: Json, symbols: Symbols) -> Iterator[ET.Element]:
+    """The pictures of what cells are made of, on their grounds."""
+    for cell in data["cells"]:
+        _, _, width, height = rectangle(cell["outline"])
+        size = min(width, height) * (0.97 if len(cell["outline"]) == _SQUARE else 0.72)
+        shown = symbols.shown((cell.get("ground") or {}).get("picture"), size)
+        if shown is not None and "middle" in cell:
+            yield moved([shown], cell["middle"])
 
 
 def _look(cell: Json) -> Look:

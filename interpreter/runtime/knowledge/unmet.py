@@ -87,7 +87,7 @@ class _Reasons:
                 value = value_syntax.parse_row(self.table.material, candidate_kind(choice), value_syntax.tokens(word) or ())
             except ValueFault:
                 kinds = self._kind(candidate_kind(choice))
-                return Unmet(translate(self.language, "Now you choose something else: {kinds}.", kinds=kinds), -1) if kinds else None
+                return Unmet(translate(self.language, "Choose something else first: {kinds}.", kinds=kinds), -1) if kinds else None
             if self._stands(choice, value, slots) is False:
                 return _near(place, self._against(choice, value, slots))
         return self.beyond(branch, len(words), slots)

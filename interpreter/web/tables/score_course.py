@@ -27,7 +27,9 @@ def score_course(state: State, seat: str | None) -> list[list[int | Row]]:
     states.reverse()
     last = len(states) - 1
     numbers = sorted({round(last * part / MOST) for part in range(MOST + 1)} if last > MOST else set(range(last + 1)))
-    rows: list[list[int | Row]] = [[number, [_figure(each) for each in _counted(state, states[number].standing(seat))]] for number in numbers]
+    rows: list[list[int | Row]] = [
+        [number, [_figure(each) for each in _counted(state, states[number].standing(seat))]] for number in numbers
+    ]
     return rows if len(rows) > 1 and any(row[1] != rows[0][1] for row in rows) else []
 
 

@@ -59,7 +59,7 @@ wares:
     [
         (("buy", "cup"), {"en": "Choose from: stall.", "de": "Wähle aus: Stand."}),
         (("buy", "bow"), {"en": "You have too few coins. Price: 5, coins: 3.", "de": "Du hast zu wenige Münzen. Preis: 5, Münzen: 3."}),
-        (("buy", "hill"), {"en": "Now you choose something else: wares.", "de": "Jetzt wählst du etwas anderes: Waren."}),
+        (("buy", "hill"), {"en": "Choose something else first: wares.", "de": "Wähle zuerst etwas anderes: Waren."}),
         (("settle", "hill"), {"en": "That belongs to Player 1.", "de": "Das gehört Spieler 1."}),
     ],
 )
