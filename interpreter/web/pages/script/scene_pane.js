@@ -23,6 +23,7 @@ export class ScenePane {
     this.own = root.querySelector(".own");
     this.tabletop = root.querySelector(".tabletop");
     addEventListener("resize", () => this.own.style.removeProperty("--own-least"));
+    new ResizeObserver(() => this.letKeysScroll()).observe(this.tabletop);
     followCards();
     this.board = new BoardArea(this.parts.boards, this.parts.more, zoom, told);
   }
@@ -56,9 +57,15 @@ export class ScenePane {
   keepHeight() {
     requestAnimationFrame(() => {
       this.own.style.setProperty("--own-least", `${this.own.offsetHeight}px`);
-      const { scrollHeight, clientHeight } = this.tabletop;
-      this.tabletop.tabIndex = scrollHeight > clientHeight && this.tabletop.querySelector("button, [tabindex]") === null ? 0 : -1; // else no key would scroll it
+      this.letKeysScroll();
     });
+  }
+
+  /** What scrolls takes the focus where nothing in it does: else no key would scroll it. */
+  letKeysScroll() {
+    this.figures.tabIndex = this.figures.scrollWidth > this.figures.clientWidth ? 0 : -1;
+    const { scrollHeight, clientHeight } = this.tabletop;
+    this.tabletop.tabIndex = scrollHeight > clientHeight && this.tabletop.querySelector("button, [tabindex]") === null ? 0 : -1;
   }
 }
 
