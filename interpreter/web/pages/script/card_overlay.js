@@ -24,13 +24,13 @@ class CardOverlay {
     document.body.append(this.root);
     /** @type {Element | null} */
     this.of = null;
-    this.press = null;
+    [this.press, this.from] = [null, null];
     document.addEventListener("pointerover", (event) => event.pointerType === "mouse" && this.follow(event.target, event.buttons));
     document.addEventListener("focusin", (event) => event.target.matches?.(":focus-visible") && this.follow(event.target, 0));
     document.addEventListener("focusout", () => this.close());
     document.addEventListener("keydown", (event) => this.key(event), { capture: true });
     document.addEventListener("pointerdown", (event) => this.begin(event));
-    document.addEventListener("pointermove", (event) => this.press && Math.hypot(event.clientX - this.press.x, event.clientY - this.press.y) > NEAR && this.end());
+    document.addEventListener("pointermove", (event) => this.moved(event));
     for (const name of ["pointerup", "pointercancel"]) document.addEventListener(name, () => this.end());
     document.addEventListener("click", (event) => this.swallow(event), { capture: true });
     document.addEventListener("contextmenu", (event) => this.isPressed && event.preventDefault());
@@ -100,12 +100,20 @@ class CardOverlay {
       [this.isPressed, this.press] = [true, null];
       this.open(card);
     }, LONG_PRESS);
-    this.press = { timer, x: event.clientX, y: event.clientY };
+    this.press = { timer };
+    this.from = { x: event.clientX, y: event.clientY };
+  }
+
+  /** A finger that moves drags or scrolls: the large card is no longer in its way. */
+  moved({ clientX, clientY }) {
+    if (!this.from || Math.hypot(clientX - this.from.x, clientY - this.from.y) <= NEAR) return;
+    this.end();
+    if (this.isPressed) this.close();
   }
 
   end() {
     if (this.press) clearTimeout(this.press.timer);
-    this.press = null;
+    [this.press, this.from] = [null, null];
   }
 
   /** The click that ends a long press chooses nothing; the next touch closes the card. */

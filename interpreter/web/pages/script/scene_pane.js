@@ -63,6 +63,7 @@ export class ScenePane {
 
   /** Let the Tab key stop where nothing else takes a key to what is scrolled. */
   reach() {
+    this.figures.tabIndex = this.figures.scrollWidth > this.figures.clientWidth ? 0 : -1;
     for (const pane of [this.parts.middle, this.tabletop]) {
       const isLarger = pane.scrollHeight > pane.clientHeight || pane.scrollWidth > pane.clientWidth;
       pane.tabIndex = isLarger && getComputedStyle(pane).overflow !== "visible" && pane.querySelector("button, [tabindex='0']") === null ? 0 : -1;
