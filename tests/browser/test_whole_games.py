@@ -1,10 +1,12 @@
 """Whole games against bots in Chromium, by touch in English and by keys in German, inspected all the way to the end.
 
 Chess and draughts among players without a plan take hundreds of answers: after `LONGEST` answers the player resigns.
+All seven games are played nightly; otherwise the first answers of draughts and its end.
 """
 
 from dataclasses import dataclass
 from random import Random
+from typing import Any
 
 import pytest
 
@@ -27,7 +29,7 @@ GAMES = PLAYERS if NIGHTLY else {"draughts": 2}
 LONGEST = {"chess": 40, "draughts": 40} if NIGHTLY else {"draughts": 2}
 LOOKS = (0, 1, 4, 12, 40)  # answers after which the page is resized and audited, and at the end
 READS = 5 if NIGHTLY else 1  # answers from one reading of all texts to the next
-PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
+PHONE: dict[str, Any] = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
 _WITHIN = """(each) => {
   const [box, board] = [each, each.closest(".board") ?? document.documentElement].map((node) => node.getBoundingClientRect());
   const [x, y] = [box.left + box.width / 2, box.top + box.height / 2];
@@ -83,7 +85,7 @@ def resign(seat: Seat) -> None:
 def test_whole_game_has_no_findings(browser: Browser, server: Server, game: str, way: str) -> None:
     players, language = PLAYERS[game], "en" if way == "touch" else "de"
     table = server.table(game, "person", *["random"] * (players - 1), seed=3)
-    settings = PHONE if way == "touch" else {}
+    settings: dict[str, Any] = PHONE if way == "touch" else {}
     with seated(browser, server, table, bypass_csp=True, locale=language, **settings) as opened:
         assert isinstance(opened.page, Page)
         seat = Finger(opened.page) if way == "touch" else KeyboardSeat(opened.page)
