@@ -46,6 +46,9 @@ class Finger(Seat):
         self.page.locator("[data-light=now], [data-light=later], [data-part=actions] button, [data-part=send]").first.wait_for(
             state="attached", timeout=PATIENCE
         )
+        reasons = self.page.locator("#reasons .reasons-close")
+        if reasons.is_visible():  # they cover places until they have been read
+            reasons.tap(timeout=PATIENCE)
         offered = [
             each
             for each in [*self._visible("[data-light=now], [data-light=later]"), *self._visible("[data-part=actions] button")]
