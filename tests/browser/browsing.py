@@ -112,7 +112,12 @@ class Seat:
         offered = [*self._visible(_LIT), *self._visible("[data-part=actions] button")]
         if not offered:
             return
-        source.choice(offered).click(timeout=PATIENCE)
+        self.uncovered(source.choice(offered)).click(timeout=PATIENCE)
+
+    def uncovered(self, lit: Locator) -> Locator:
+        """The button that makes a small board large where it covers what is lit, else what is lit."""
+        cover = lit.locator("xpath=ancestor::*[contains(concat(' ', @class, ' '), ' board-box ')]").locator(".board-enlarge")
+        return cover if cover.count() else lit
 
     def _visible(self, selector: str) -> list[Locator]:
         return [each for each in self.page.locator(selector).all() if each.is_visible()]

@@ -1,4 +1,4 @@
-/** Points over a game as lines, one for each player: form and colour of the player at its end, gaps where points were hidden. */
+/** Points over a game as lines, one for each player: in the player's colour, with a dot at its end, gaps where points were hidden. */
 
 import { element, shape } from "./elements.js";
 import { seatName } from "./players.js";
@@ -18,13 +18,15 @@ export function scorePlot(doc) {
     const way = wayOf(rows.map(([answers, points]) => [answers, points[place]]), x, y);
     return shape("path", { class: `plot-line hue-${player.colour}`, d: way });
   });
+  const [last, final] = rows.at(-1);
+  const ends = doc.scene.players.map((player, place) => final[place] !== null && shape("circle", { class: `plot-end hue-${player.colour}`, cx: x(last), cy: y(final[place]), r: 3.5 }));
   const labels = [high, low].map((points) => label(points, EDGE - 6, y(points) + 4));
   const axis = shape("path", { class: "plot-axis", d: `M${EDGE} ${y(high)}V${y(low)}H${WIDTH - 8}` });
   const [compared] = doc.result.lines.filter((line) => line.compared);
   const title = compared ? text("over_game", { what: compared.title }) : text("points_over_game");
-  const final = compared?.points ?? doc.result.scores;
-  const name = doc.scene.players.map((player, place) => `${seatName(doc, player.id)}: ${final[place]}`).join(", ");
-  const plot = shape("svg", { class: "score-plot", viewBox: `0 0 ${WIDTH} ${HEIGHT}`, role: "img", "aria-label": `${title}. ${name}` }, axis, ...labels, ...lines);
+  const shown = compared?.points ?? doc.result.scores;
+  const name = doc.scene.players.map((player, place) => `${seatName(doc, player.id)}: ${shown[place]}`).join(", ");
+  const plot = shape("svg", { class: "score-plot", viewBox: `0 0 ${WIDTH} ${HEIGHT}`, role: "img", "aria-label": `${title}. ${name}` }, axis, ...labels, ...lines, ...ends);
   return element("figure", { class: "plot" }, element("figcaption", {}, title), plot);
 }
 

@@ -1,0 +1,103 @@
+"""Whole games against bots in Chromium, by touch in English and by keys in German, inspected all the way to the end.
+
+Chess and draughts among players without a plan take hundreds of answers: after `LONGEST` answers the player resigns.
+All seven games are played nightly; otherwise the first answers of draughts and its end.
+"""
+
+from dataclasses import dataclass
+from random import Random
+from typing import Any
+
+import pytest
+
+from tests.budgets import NIGHTLY
+from tests.optional import require
+
+require("playwright")
+
+from playwright.sync_api import Browser, Page, expect
+
+from tests.browser.browsing import PATIENCE, Seat, seated
+from tests.browser.inspection import Inspection
+from tests.browser.keyboard import KeyboardSeat
+from tests.web_server import Server
+
+pytestmark = pytest.mark.full
+
+PLAYERS = {"underwood": 2, "mycelia": 4, "drunter_drueber": 2, "glade": 2, "hearts": 4, "chess": 2, "draughts": 2}
+GAMES = PLAYERS if NIGHTLY else {"draughts": 2}
+LONGEST = {"chess": 40, "draughts": 40} if NIGHTLY else {"draughts": 2}
+LOOKS = (0, 1, 4, 12, 40)  # answers after which the page is resized and audited, and at the end
+READS = 5 if NIGHTLY else 1  # answers from one reading of all texts to the next
+PHONE: dict[str, Any] = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
+_WITHIN = """(each) => {
+  const [box, board] = [each, each.closest(".board") ?? document.documentElement].map((node) => node.getBoundingClientRect());
+  const [x, y] = [box.left + box.width / 2, box.top + box.height / 2];
+  return each.closest(".board") === null || (x > board.left && x < board.right && y > board.top && y < board.bottom);
+}"""
+
+
+@dataclass
+class Finger(Seat):
+    """A player on a phone: taps what is lit, and shows the whole board where nothing of a larger one is."""
+
+    def touch(self, source: Random) -> None:
+        """Tap something lit, or a button of the question."""
+        self.page.locator("[data-light=now], [data-light=later], [data-part=actions] button, [data-part=send]").first.wait_for(
+            state="attached", timeout=PATIENCE
+        )
+        reasons = self.page.locator("#reasons .reasons-close")
+        if reasons.is_visible():  # they cover places until they have been read
+            reasons.tap(timeout=PATIENCE)
+        offered = [
+            each
+            for each in [*self._visible("[data-light=now], [data-light=later]"), *self._visible("[data-part=actions] button")]
+            if each.evaluate(_WITHIN)
+        ]
+        if offered:
+            self.uncovered(source.choice(offered)).tap(timeout=PATIENCE)
+        elif self.page.locator("#whole").is_visible():
+            self.page.locator("#whole").tap(timeout=PATIENCE)
+
+
+def play(seat: Seat, inspection: Inspection) -> None:
+    """Play until the game is over, and inspect the page on the way."""
+    source = Random(1)
+    for answers in range(LONGEST.get(inspection.game, 5000)):
+        seat.wait()
+        if answers % READS == 0 or seat.over:
+            inspection.read(answers)
+        if answers in LOOKS:
+            inspection.resize(answers)
+        if seat.over:
+            break
+        seat.move(source)
+
+
+def resign(seat: Seat) -> None:
+    """Resign by the menu."""
+    for choice in ("#menu", "[data-deed=resign]", "dialog[open] .primary"):
+        if isinstance(seat, KeyboardSeat):
+            seat.keys.enter(choice)
+        else:
+            seat.page.locator(choice).tap(timeout=PATIENCE)
+
+
+@pytest.mark.parametrize("way", ["touch", "keys"])
+@pytest.mark.parametrize("game", GAMES)
+def test_whole_game_has_no_findings(browser: Browser, server: Server, game: str, way: str) -> None:
+    players, language = PLAYERS[game], "en" if way == "touch" else "de"
+    table = server.table(game, "person", *["random"] * (players - 1), seed=3)
+    settings: dict[str, Any] = PHONE if way == "touch" else {}
+    with seated(browser, server, table, bypass_csp=True, locale=language, **settings) as opened:
+        assert isinstance(opened.page, Page)
+        seat = Finger(opened.page) if way == "touch" else KeyboardSeat(opened.page)
+        inspection = Inspection(opened.page, game, players, language)
+        play(seat, inspection)
+        seat.wait()
+        if not seat.over:
+            resign(seat)
+        expect(opened.page.locator(".is-over #question")).to_have_count(1, timeout=PATIENCE)
+        inspection.read(-1)
+        inspection.resize(-1)
+        assert inspection.all_findings() == []
