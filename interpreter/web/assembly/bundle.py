@@ -44,7 +44,7 @@ def _in_order(path: Path, way: tuple[Path, ...], seen: set[Path] | None = None) 
 def _module(path: Path, exports: dict[Path, list[str]]) -> str:
     """A module as a function whose result is what it exports; the last one, which exports nothing, as it is."""
     text = path.read_text(encoding="utf-8")
-    head = "".join(_bound(path, *each, exports) for each in _IMPORT.findall(text))
+    head = "".join(_bound(path, listed, whole, name, exports) for listed, whole, name in _IMPORT.findall(text))
     exported, body = _EXPORT.findall(text), _EXPORT.sub("", _IMPORT.sub("", text))
     if left := re.search(r"^(?:import|export)\b.*", body, re.MULTILINE):
         raise ValueError(f"{path.name}: {left[0]}")
