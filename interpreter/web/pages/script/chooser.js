@@ -211,7 +211,7 @@ function chosenBefore(state, thing) {
 
 /** What can be chosen after one beginning, or after several of which a button chooses one. */
 function chosenLater(state, thing) {
-  const ways = choices(state).filter((each) => reaches(each, thing));
+  const ways = choices(state).filter((each) => state.picks.length > 0 || reaches(each, thing));
   const begun = ways.map((each) => [each, beginning(state, each, thing)]).filter(([, found]) => found !== null);
   if (begun.length === 1) return begun[0][1];
   const offered = begun.filter(([each]) => each.things.length === 0 && front(each).some((own) => isSame(own, thing))).map(([each]) => each);
@@ -243,7 +243,7 @@ export function followed(state) {
 }
 
 /** The state after a choice, with what was touched before it was clear which choice that begins. */
-function begunWith(state, choice) {
+export function begunWith(state, choice) {
   let begun = settled(after(state, choice, false));
   for (const thing of state.picks) if (!has(choice, thing)) begun = (touchPart(begun, [thing]) ?? chosenNow(begun, thing))?.state ?? begun;
   return begun;

@@ -18,8 +18,9 @@ import { lastTouched, LogPanel } from "./log.js";
 import { LookingBack } from "./looking_back.js";
 import { Motion } from "./motion.js";
 import { showOpening } from "./opening_picture.js";
-import { PieceList } from "./piece_list.js";
 import { standBeside } from "./phone.js";
+import { lightsAhead, wantedAhead } from "./picked_ahead.js";
+import { PieceList } from "./piece_list.js";
 import { playerItems, seatName } from "./players.js";
 import { rememberTable } from "./own_tables.js";
 import { legendItem } from "./piece_shapes.js";
@@ -187,7 +188,7 @@ class TablePage {
     const isPast = this.past.isOn;
     const scene = isPast ? this.past.scene : (this.foreseen ?? doc.scene);
     const state = isPast ? null : this.choice;
-    const lights = state === null ? new Map() : chooser.lights(state);
+    const lights = state === null ? new Map() : lightsAhead(state);
     if (!isPast) this.whyNot.light(lights);
     const shown = {
       you: doc.you,
@@ -299,7 +300,7 @@ class TablePage {
   }
 
   async wantChoices() {
-    const words = this.choice === null ? null : chooser.wanted(this.choice);
+    const words = this.choice === null ? null : (chooser.wanted(this.choice) ?? wantedAhead(this.choice));
     if (words === null || this.sending) return;
     const ask = this.store.document.question.ask;
     const reply = await this.connection.ask({ type: "next", ask, chosen: words });

@@ -4,6 +4,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 
 import * as chooser from "../../../../interpreter/web/pages/script/chooser.js";
+import { lightsAhead, wantedAhead } from "../../../../interpreter/web/pages/script/picked_ahead.js";
 
 const cell = (name) => ({ kind: "cell", name });
 const card = (name) => ({ kind: "card", name });
@@ -196,6 +197,19 @@ test("a thing that two actions begin with is lit, and a button chooses between t
   const touched = chooser.touch(state, [cell("a")]);
   assert.equal(touched.kind, "several");
   assert.equal(chooser.whole(chooser.choose(touched.state, "castle")).answer, "castle a");
+});
+
+test("after a thing that two actions begin with, a touch on what one of them goes on with tells which is meant", () => {
+  const tile = { text: "t", title: "t", things: [card("t")] };
+  const both = tree("", [{ text: "lay", title: "Lay", things: [], next: tree("tile", [tile, { text: "u", title: "u", things: [card("u")] }]) }, inner("claim", [], "tile", [leaf("t", [card("t")], "claim t")])]);
+  const picked = chooser.touch(chooser.begin(both), [card("t")]).state;
+  assert.equal(chooser.wanted(picked), null);
+  assert.deepEqual(wantedAhead(picked), ["lay", "t"]);
+  const known = chooser.supply(picked, ["lay", "t"], tree("field", [leaf("f", [cell("f")], "lay t f"), leaf("g", [cell("g")], "lay t g")]));
+  assert.equal(wantedAhead(known), null);
+  assert.equal(lightsAhead(known).get("cell:f"), "later");
+  assert.equal(chooser.whole(chooser.touch(known, [cell("f")]).state).answer, "lay t f");
+  assert.equal(chooser.whole(chooser.choose(known, "claim")).answer, "claim t");
 });
 
 test("a touch on a part of a set begins its action, and the last part taken out leads back", () => {
