@@ -17,6 +17,9 @@ from interpreter.model.schema.shapes import FieldType
 Worked = TypeVar("Worked")
 
 
+_NO_RULES = "lesson."  # lessons are positions, and no house rule changes one by a touch
+
+
 @dataclass(slots=True)
 class EditContext:
     """A game with a variant file that is being written. `files` holds the game and the variants beneath, not the own file."""
@@ -123,5 +126,5 @@ def edit_context(files: Files, own_name: str, own_text: str, report: Report, com
         own_text,
         Variant(scalar_text(tree, "variant"), tree),
         compiled,
-        {each.address: each for each in rule_index(compiled.trees)},
+        {each.address: each for each in rule_index(compiled.trees) if not each.address.startswith(_NO_RULES)},
     )
