@@ -77,7 +77,7 @@ def test_an_answer_is_one_sentence_and_what_is_asked_follows(browser: Browser, s
         assert said.count("Play a card of your hand.") == 1
         assert ".." not in said
         assert "Waiting" not in said
-        assert any(f"{name}: Play " in said for name in ("East", "South", "West"))
+        assert any(f"{name} played " in said for name in ("East", "South", "West"))
 
 
 def test_there_are_headings_and_lists_of_pieces_moves_and_answers(browser: Browser, server: Server) -> None:

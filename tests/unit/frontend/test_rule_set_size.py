@@ -13,7 +13,7 @@ from tests.tiers import by_game
 
 RULES = Path(__file__).parents[3] / "rules"
 GAMES = sorted(RULES.rglob("*.game.yaml"))
-FAR = 20  # times what the largest games have
+FAR = 15  # times what the largest games have
 
 
 def findings(text: str) -> list[Diagnostic]:

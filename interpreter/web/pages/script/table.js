@@ -171,7 +171,7 @@ class TablePage {
   /** Say what has happened, and what is asked now. */
   tell(doc, before, isNewQuestion) {
     const since = before && before.you === doc.you ? before.log.length : doc.log.length;
-    const news = doc.log.slice(since).slice(-3).map((entry) => [entry.seat && entry.seat !== "chance" ? seatName(doc, entry.seat) : "", entry.sentence].filter(Boolean).join(": "));
+    const news = doc.log.slice(since).slice(-3).map((entry) => [entry.seat && entry.seat !== "chance" ? seatName(doc, entry.seat) : "", entry.sentence].filter(Boolean).join(" "));
     const offered = this.company.news(doc, before);
     if (news.length + offered.length > 0 || isNewQuestion) this.say(sentences(...offered, ...news), sentence(doc));
   }
