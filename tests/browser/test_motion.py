@@ -105,7 +105,7 @@ def test_a_finished_trick_stays_with_its_winner_until_a_touch(browser: Browser, 
 def test_who_is_asked_once_more_is_told(browser: Browser, server: Server) -> None:
     with watched(browser, server, "kalah", 2) as (seat, page):
         source = Random(1)
-        for _ in range(12):
+        for _ in range(60):
             seat.wait()
             log = page.locator("#log .is-move b").all_inner_texts()
             if log and log[-1] == page.locator(".player.is-you h3").inner_text():
