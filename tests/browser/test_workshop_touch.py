@@ -38,7 +38,9 @@ def test_house_rule_of_the_documentation_is_made_by_touching(browser: Browser, s
         table.move(Random(2))
         table.wait()
         table.page.locator(".board [data-place]:not([data-light=now])").first.click()
-        table.page.locator("#reasons .rule button", has_text="Underwood, line ").first.click(timeout=PATIENCE)
+        rule = table.page.locator("#reasons .rule", has_text="Underwood, line ").first
+        rule.locator("summary").click(timeout=PATIENCE)
+        rule.locator("button").click(timeout=PATIENCE)
         expect(bench.page.locator("#file-tabs [aria-selected=true]")).to_contain_text("underwood.game.yaml", timeout=PATIENCE)
 
 
