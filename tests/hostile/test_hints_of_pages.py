@@ -16,12 +16,16 @@ from tests.tiers import few
 QUICK = ("N106", "N113", "O105", "O106", "Y152", "Y223", "Y224", "Y225", "Y234", "Y248")
 # What else is wrong with an example, and can be seen only when the first mistake is mended.
 TRUE_AS_WELL = {"Y264": {"Y264"}}
-UNUSED = {"K140", "K151"}  # what a person's variant leaves unused is told once it can be read, and no consequence of a hint
+UNUSED = {
+    "K111",
+    "K140",
+    "K151",
+}  # what a person's variant leaves as it was, or unused, is told once it can be read, and no consequence of a hint
 # Findings of a person's variants whose hints are right for other mistakes only.
 OTHER_MISTAKES = {("mycelia_default", "O101")}
 
 
-ELSEWHERE = {"K160", "K166", "K167", "N164"}  # hints of what to write at another place, or of a file beside the rules
+ELSEWHERE = {"K160", "K166", "K167", "N164", "S123"}  # hints of what to write at another place, or of a file beside the rules
 
 
 def said(found: list[Diagnostic], allowed: set[str]) -> list[str]:
