@@ -24,7 +24,8 @@ export class ScenePane {
     this.tabletop = root.querySelector(".tabletop");
     addEventListener("resize", () => this.own.style.removeProperty("--own-least"));
     followCards();
-    new ResizeObserver(() => this.reach()).observe(this.tabletop);
+    const changed = new ResizeObserver(() => this.reach());
+    for (const each of [this.tabletop, ...this.tabletop.children]) changed.observe(each);
     this.board = new BoardArea(this.parts.boards, this.parts.more, zoom, told);
   }
 
@@ -66,7 +67,8 @@ export class ScenePane {
     this.figures.tabIndex = this.figures.scrollWidth > this.figures.clientWidth ? 0 : -1;
     for (const pane of [this.parts.middle, this.tabletop]) {
       const isLarger = pane.scrollHeight > pane.clientHeight || pane.scrollWidth > pane.clientWidth;
-      pane.tabIndex = isLarger && getComputedStyle(pane).overflow !== "visible" && pane.querySelector("button, [tabindex='0']") === null ? 0 : -1;
+      const takesKeys = [...pane.querySelectorAll("button, [tabindex='0']")].some((each) => each.checkVisibility());
+      pane.tabIndex = isLarger && getComputedStyle(pane).overflow !== "visible" && !takesKeys ? 0 : -1;
     }
   }
 }
