@@ -14,18 +14,18 @@ from interpreter.web.workers.garbage import resident
 from tests.web_stage import Stage, Workers
 
 LIFE = """
-import gc
+import sys
 from collections import deque
 from interpreter.web.workers.garbage import Garbage
 
 garbage, held, most = Garbage(), deque([], 60), 0
-before = gc.get_freeze_count()
+before = sys.getallocatedblocks()
 for number in range(3000):
     circle = [[] for _ in range(100)]
     circle[0].append(circle)  # goes only when it is searched for
     held.append(circle)  # so long that a search finds it still in use
     garbage.after_request()
-    most = max(most, gc.get_freeze_count())
+    most = max(most, sys.getallocatedblocks())
 print(most / before)
 """
 
@@ -58,7 +58,7 @@ def test_caches_are_emptied_where_a_process_has_become_too_large() -> None:
 @pytest.mark.full
 def test_what_has_been_let_go_is_found_before_it_is_more_than_what_is_held() -> None:
     most = subprocess.run([sys.executable, "-c", LIFE], check=True, capture_output=True, text=True).stdout
-    assert float(most) < 4
+    assert 1.5 < float(most) < 2.5
 
 
 @pytest.mark.parametrize(("game", "players"), [("nim", 2), ("liars_dice", 3)])
