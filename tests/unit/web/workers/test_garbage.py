@@ -58,7 +58,7 @@ def test_caches_are_emptied_where_a_process_has_become_too_large() -> None:
 @pytest.mark.full
 def test_what_has_been_let_go_is_found_before_it_is_more_than_what_is_held() -> None:
     most = subprocess.run([sys.executable, "-c", LIFE], check=True, capture_output=True, text=True).stdout
-    assert 1.5 < float(most) < 2.5
+    assert 1.5 < float(most) < 3
 
 
 @pytest.mark.parametrize(("game", "players"), [("nim", 2), ("liars_dice", 3)])
