@@ -52,6 +52,7 @@ _TEXTS: dict[str, str] = {
     "confirm_always": translatable("always"),
     "confirm_people": translatable("with other people"),
     "confirm_never": translatable("never"),
+    "which": translatable("{part}?"),
     "whole_sentence": translatable("Show the whole sentence"),
     "dropped_nowhere": translatable("You can't put it there, so it went back."),
     "empty": translatable("empty"),

@@ -35,7 +35,6 @@ import { Store } from "./store.js";
 import { TableTools } from "./table_tools.js";
 import { loadTexts, text } from "./texts.js";
 import { meaningOf } from "./touchable.js";
-import { endsWith, isTouched } from "./touched_last.js";
 import { pageName } from "./transport.js";
 import { typedAnswer } from "./typed_answer.js";
 import { WhyNot } from "./why_not.js";
@@ -54,12 +53,14 @@ class TablePage {
     /** @type {import("./chooser.js").State | null} */
     this.choice = null;
     [this.sending, this.readOutcome, this.foreseen] = [false, 0, null];
+    /** @type {import("./chooser.js").Thing[] | null} what was touched while an answer was under way */
+    this.early = null;
     this.say = announcer(byId("spoken"));
     this.company = new Company(this);
     this.pane = new ScenePane(byId("position"), byId("zoom"), { touched: (things, name, about) => this.touch(things, name, about) });
     this.motion = new Motion(this.pane);
     this.question = new QuestionPanel(document.body, {
-      choose: (word, isSaid = false) => this.choose((state) => chooser.choose(state, word), isSaid),
+      choose: (word) => this.choose((state) => chooser.choose(state, word)),
       back: () => this.choose(chooser.back),
       upTo: (place) => this.choose((state) => chooser.upTo(state, place)),
       takeOut: (part) => this.choose((state) => chooser.removePart(state, part)),
@@ -144,9 +145,10 @@ class TablePage {
     if (before === null) document.querySelector(".opening")?.remove();
     const isNewQuestion = doc.question?.ask !== before?.question?.ask || doc.language !== before?.language || doc.you !== before?.you;
     if (isNewQuestion || this.choice === null) {
-      const held = this.dragging.isHolding && this.choice && doc.question ? chooser.again(doc.question.tree, chooser.words(this.choice)) : null;
-      this.choice = held ?? (doc.question ? chooser.begin(doc.question.tree) : null);
-      this.beforeLift = this.choice && chooser.begin(this.choice.tree);
+      const reach = thingsShown(doc.scene);
+      const held = this.dragging.isHolding && this.choice && doc.question ? chooser.again(doc.question.tree, chooser.words(this.choice), reach) : null;
+      this.choice = held ?? (doc.question ? chooser.begin(doc.question.tree, reach) : null);
+      this.beforeLift = this.choice && chooser.begin(this.choice.tree, reach);
       const isLost = held === null && this.dragging.cancel();
       this.sending = false;
       this.foreseen = null;
@@ -159,6 +161,7 @@ class TablePage {
     await this.handOver(doc);
     this.render(before);
     this.wantChoices();
+    if (isNewQuestion) this.touchEarly();
     if (before === null || (this.past.isOn && doc.language !== before.language)) this.past.follow(location.hash);
   }
 
@@ -233,8 +236,8 @@ class TablePage {
 
   // ---------------------------------------------------------------------------------------------- what is chosen
 
-  /** @param {(state: import("./chooser.js").State) => import("./chooser.js").State} step @param {boolean} isSaid whether a button has said the whole answer */
-  choose(step, isSaid = false) {
+  /** @param {(state: import("./chooser.js").State) => import("./chooser.js").State} step */
+  choose(step) {
     if (this.choice === null || this.sending) return;
     this.foreseen = null;
     this.whyNot.forget();
@@ -251,8 +254,7 @@ class TablePage {
     this.say(sentences(answer.sentence, text("confirm_hint")));
     if (this.dragging.isHolding) return;
     const set = chooser.setOf(this.choice);
-    const isMeant = isSaid || isTouched(this.choice);
-    if (isMeant && isDirect(this.store.document) && (set === null || set.least === set.most)) this.confirm();
+    if (chooser.canGoBack(this.choice) && isDirect(this.store.document) && (set === null || set.least === set.most)) this.confirm();
     else if (set === null) this.foresee(answer.answer); // else what is chosen could not be taken out any more
   }
 
@@ -288,15 +290,25 @@ class TablePage {
       this.whyNot.explain([{ sentence: text("past_no_choice"), rule: null }], name);
       return;
     }
-    if (this.sending) return;
-    if (this.choice !== null && endsWith(this.choice, things)) {
-      if (isDirect(this.store.document)) this.confirm();
+    const touched = things.map(chooser.nameOf).join();
+    if (this.sending) {
+      this.early = touched === this.touched ? null : things; // a second touch on the same thing is a double click
       return;
     }
+    this.touched = touched;
     const meaning = this.choice === null ? { kind: "none" } : chooser.touch(this.choice, things);
     if (meaning.kind === "full") this.whyNot.refuse(things, name, text("set_full", { most: chooser.setOf(this.choice).most }));
     else if (meaning.kind === "none") this.whyNot.ask(things, name, about);
     else this.choose(() => meaning.state);
+  }
+
+  /** A touch that came while the answer before was under way, if it means something by now. */
+  touchEarly() {
+    const { early } = this;
+    this.early = null;
+    if (early === null || this.choice === null || this.sending) return;
+    const meaning = chooser.touch(this.choice, early);
+    if (meaning.kind === "chosen" || meaning.kind === "picks") this.choose(() => meaning.state);
   }
 
   async wantChoices() {
@@ -319,6 +331,7 @@ class TablePage {
   send(words) {
     const { question } = this.store.document;
     if (question === null || this.sending) return;
+    this.early = null;
     this.connection.answer(question.ask, words);
     this.typed.clear();
     this.setSending(true);
