@@ -15,6 +15,7 @@ from interpreter.model.types.types import PLAYER, EntityType, IntRange, Type, el
 from interpreter.runtime.knowledge.culprits import DEEPEST, Culprits
 from interpreter.runtime.knowledge.masking import Hidden, slot_visibility
 from interpreter.runtime.knowledge.partial_evaluation import UNKNOWN, Knowledge
+from interpreter.runtime.knowledge.value_titles import titled, value_title
 from interpreter.runtime.machine.legal_moves import LegalMoves
 from interpreter.runtime.notation.explanations import candidate_kind
 from interpreter.runtime.notation.labels import value_label
@@ -258,6 +259,8 @@ class _Reasons:
         inner = self.failing(word.body, new_slots(word.size, slots[ir.ME], *values), depth + 1)
         if not text:
             return inner or (translate(self.language, "Needed: {what}.", what=title) if title else "")
+        if any(sign.isdigit() for sign in inner):  # figures of this case say more than what the word means in all
+            return inner
         return f"{text} {inner}".strip() if inner and inner[-1] == "." and len(text) + len(inner) < 200 else text
 
     def compared(self, operator: str, left: ir.Expression, right: ir.Expression, slots: list[Value]) -> str:
@@ -371,37 +374,11 @@ class _Reasons:
 
     def title(self, expression: ir.Expression) -> str:
         """Title of the value that an expression reads; empty where they have no name for it."""
-        titles = (title for place in _addresses(self.table, expression) if (title := self._titled(place)))
-        name = expression.name if isinstance(expression, ir.StateRead | ir.UserCall) else ""
-        return next(titles, name.replace("_", " ") if self.language in (None, self.table.rules.language) else "")
-
-    def _titled(self, address: str) -> str:
-        return sentence(self.table, f"{address}.title", self.language or "") or sentence(self.table, address, self.language or "")
+        return value_title(self.table, expression, self.language)
 
     def _kind(self, kind: Type) -> str:
         kind = element_type(non_null(kind)) or non_null(kind)
-        return (self._titled(f"kinds.{kind.name}") or kind.name.replace("_", " ")) if isinstance(kind, EntityType) else ""
-
-
-def _addresses(table: GameInstance, expression: ir.Expression) -> Iterator[str]:
-    """The addresses at which the title of what an expression reads may stand."""
-    match expression:
-        case ir.StateRead(name=name):
-            yield f"track.{name}"
-        case ir.UserCall(name=name):
-            yield f"words.{name}"
-        case ir.GameParameter(name=name):
-            yield from (f"numbers.{name}", f"options.{name}")
-        case ir.TableLookup(name=name) | ir.RowExpression(name=name):
-            column = name.partition("/")[0]
-            kinds = table.rules.tables[name].parameters if name in table.rules.tables else ()
-            yield from (f"kinds.{kind.name}.columns.{column}" for kind in kinds[:1] if isinstance(kind, EntityType))
-            yield f"tables.{column}"
-        case ir.BuiltinCall(name="size", arguments=(place,)):
-            yield from _addresses(table, place)
-        case ir.Project(whole=whole, index=index) if isinstance(kind := non_null(whole.kind), EntityType):
-            parts = table.rules.kinds[kind.name].parts
-            yield from (f"kinds.{part.name}" for _, part in parts[index : index + 1] if isinstance(part, EntityType))
+        return (titled(self.table, f"kinds.{kind.name}", self.language) or kind.name.replace("_", " ")) if isinstance(kind, EntityType) else ""
 
 
 def _near(place: int, said: str) -> Unmet | None:

@@ -8,8 +8,9 @@ from interpreter.runtime.knowledge.unmet import unmet
 from interpreter.runtime.notation.labels import label
 from interpreter.runtime.notation.move_notation import PASS_WORD
 from interpreter.runtime.state.game_instance import localized
-from interpreter.session.library import IllegalMove, Question, Refusal
+from interpreter.session.library import IllegalMove, Option, Question, Refusal
 from interpreter.translation import conjunction, translate
+from interpreter.web.tables.leading_answers import leading_answers, leading_sentence
 from interpreter.web.tables.rule_places import changing_variants, rulebook_place
 from interpreter.web.tables.table import Table
 
@@ -74,9 +75,15 @@ def reasons(table: Table, seat: str, chosen: Sequence[str], touched: str | None,
     answers = [_refused(table, question, [*begun, *([] if touched is None else [touched])], language) for begun in beginnings]
     if any(answer is None for answer in answers):
         return []
+    if touched is not None and (leading := leading_answers(table, seat, chosen, touched)):
+        return [{"sentence": leading_sentence(leading, language), "rule": None, "through": _only(leading)}]
     told = [answer for answer in (answers[1:] or answers) if answer is not None]  # a beginning without its action says less
     nearest = max(near for near, _ in told)
     return list({answer.sentence: _reason(answer) for near, answer in told if near == nearest}.values())
+
+
+def _only(leading: Sequence[Option]) -> str | None:
+    return leading[0].notation if len(leading) == 1 else None
 
 
 def _refused(table: Table, question: Question, chosen: Sequence[str], language: str | None) -> tuple[int, TableRefusal] | None:
