@@ -109,7 +109,11 @@ class _Reasons:
                 value = self._value(branch.choices[number], word)
                 found = Counter(islice(replace(self, is_brief=True).after_earlier(branch, place, number, value, slots), MOST_TRIED))
                 if not found or None in found:
-                    return Unmet(translate(self.language, "First choose: {kinds}. Then you can choose this.", kinds=kinds), 0) if kinds else None
+                    return (
+                        Unmet(translate(self.language, "First choose: {kinds}. Then you can choose this.", kinds=kinds), 0)
+                        if kinds
+                        else None
+                    )
                 best = max((each for each in found if each is not None), key=lambda each: (each.near, found[each]))
                 return best if best.sentence else None
         return Unmet(translate(self.language, "Choose something else first: {kinds}.", kinds=kinds), -1) if kinds else None
@@ -378,7 +382,9 @@ class _Reasons:
 
     def _kind(self, kind: Type) -> str:
         kind = element_type(non_null(kind)) or non_null(kind)
-        return (titled(self.table, f"kinds.{kind.name}", self.language) or kind.name.replace("_", " ")) if isinstance(kind, EntityType) else ""
+        return (
+            (titled(self.table, f"kinds.{kind.name}", self.language) or kind.name.replace("_", " ")) if isinstance(kind, EntityType) else ""
+        )
 
 
 def _near(place: int, said: str) -> Unmet | None:

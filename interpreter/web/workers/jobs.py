@@ -22,6 +22,7 @@ from interpreter.translation.matching import best_match
 from interpreter.web.journal.store import Store
 from interpreter.web.journal.usage import keep_rules
 from interpreter.web.messages import is_message, is_wish
+from interpreter.web.tables.choice_tree import things_of
 from interpreter.web.tables.commands import check_bot
 from interpreter.web.tables.entries import PERSON, SEED_BITS, Clock, Control, Setup
 from interpreter.web.tables.forking import forked_setup, rematch_setup
@@ -134,7 +135,8 @@ class JobsWorker:
             return {}
         found = hint_for(table.match, str(request["seat"]), SystemRandom(), is_stopped=self.is_stopped)
         language = best_match(request["wanted"], table.game.languages)
-        return {"answer": found.option.notation, "sentence": found.sentence(language)}
+        things = [thing for value in found.option.arguments.values() for thing in things_of(value)]
+        return {"answer": found.option.notation, "sentence": found.sentence(language), "things": things}
 
     def _think(self, request: Request) -> dict[str, object]:
         """Answer of a bot at a table after so many entries; nothing where it is not asked any more, or stopped."""

@@ -1,6 +1,6 @@
 /** Why something is not possible: a bubble beside what was touched, in the words of the rule; where the rule stands is a detail. */
 
-import { lieBeside, whenMoved } from "./beside.js";
+import { lieBeside, lieOutside, whenMoved } from "./beside.js";
 import { button, element } from "./elements.js";
 import { text } from "./texts.js";
 
@@ -60,9 +60,11 @@ export class ReasonPanel {
     return element("details", { class: "rule" }, element("summary", {}, text("rule_details")), element("p", {}, link, " ", line));
   }
 
-  /** Lie beside what was touched; without it at the lower edge. */
+  /** Lie beside what was touched, and where that is on a board outside of the board, which is still asked about; without it at the lower edge. */
   place() {
-    if (this.isOpen) lieBeside(this.root, this.anchor);
+    if (!this.isOpen) return;
+    const board = this.anchor?.isConnected && this.anchor.checkVisibility() ? this.anchor.closest(".board") : null;
+    if (!(board && this.anchor && lieOutside(this.root, board, this.anchor))) lieBeside(this.root, this.anchor);
   }
 }
 

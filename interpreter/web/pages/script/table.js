@@ -27,6 +27,7 @@ import { legendItem } from "./piece_shapes.js";
 import { QuestionPanel, sentence } from "./question.js";
 import { tellEditor } from "./reasons.js";
 import { seen, stagesOf } from "./stages.js";
+import { SinceThen } from "./since_then.js";
 import { steerRows } from "./rows.js";
 import { ofTable, ScenePane } from "./scene_pane.js";
 import { showScores } from "./score_sheet.js";
@@ -78,6 +79,7 @@ class TablePage {
     this.guide = new Guide(byId("guide"), this);
     this.lesson = new LessonPanel(byId("lesson"), this);
     this.hint = new HintPanel(byId("hint-panel"), this);
+    this.since = new SinceThen(byId("since"), this);
     this.store.subscribe((doc, before) => this.changed(doc, before));
     document.addEventListener("keydown", (event) => this.key(event));
     document.addEventListener("keydown", (event) => event.key === "Enter" && this.enter(event), { capture: true });
@@ -143,6 +145,8 @@ class TablePage {
 
   async changed(doc, before) {
     if (before === null) document.querySelector(".opening")?.remove();
+    document.body.dataset.alive = "yes"; // the guard need not say anything
+    this.since.take(doc, before);
     const isNewQuestion = doc.question?.ask !== before?.question?.ask || doc.language !== before?.language || doc.you !== before?.you;
     if (isNewQuestion || this.choice === null) {
       const reach = thingsShown(doc.scene);
@@ -219,6 +223,7 @@ class TablePage {
     if (!isSame) this.drawBeside(doc, scene);
     this.past.update(shown);
     this.hint.update(doc, !isPast && !this.sending);
+    this.since.update(doc, !isPast && !this.sending && state !== null && !chooser.canGoBack(state));
     this.lesson.update(doc);
     this.guide.update(doc, doc.scene, shown.lights, !isPast && !this.sending);
     this.tools.update(doc);
