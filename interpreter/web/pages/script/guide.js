@@ -107,6 +107,7 @@ export class Guide {
 
   begin(doc) {
     [this.key, this.language, this.pages, this.open] = [`guide:${doc.game}`, doc.language, null, null];
+    if (new URLSearchParams(location.search).has("guide") && this.kept.on === null) this.kept = { on: true, told: [] };
   }
 
   close() {

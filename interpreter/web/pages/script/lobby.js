@@ -1,12 +1,15 @@
 /** The lobby: all games, the tables that are open to all, and a new table with its links. */
 
-import { ask } from "./api.js";
+import { ask, post } from "./api.js";
 import { button, element } from "./elements.js";
 import { GameTiles } from "./game_tiles.js";
+import { learn } from "./lesson.js";
+import { seatAddress } from "./links.js";
 import { forgetTable, ownTables, tableAddress } from "./own_tables.js";
 import { language, setLanguage, useTheme } from "./settings.js";
 import { showMade } from "./table_made.js";
 import { TableSetup } from "./table_setup.js";
+import { TableWish } from "./table_wish.js";
 import { loadTexts, text } from "./texts.js";
 import { lobbyAddress, pageAddress, request } from "./transport.js";
 import { changeRule, draftItems, openDrops, ownGame } from "./workshop/new_draft.js";
@@ -21,6 +24,7 @@ class Lobby {
     byId("search").addEventListener("input", () => this.find());
     for (const name of ["players", "minutes", "kinds"]) byId(`filter-${name}`).addEventListener("change", () => this.find());
     byId("games").addEventListener("click", (event) => this.touch(event.target));
+    addEventListener("hashchange", () => this.follow());
     byId("language").addEventListener("change", (event) => this.speak(event.target.value));
   }
 
@@ -31,6 +35,7 @@ class Lobby {
     this.drafts();
     this.find(); // a browser keeps what was typed when one comes back
     openDrops((problem) => this.trouble(problem));
+    this.follow();
     return Promise.all([this.tiles.fill(), this.tables(), this.workshop()]).catch((problem) => this.trouble(problem));
   }
 
@@ -50,14 +55,34 @@ class Lobby {
     this.tiles.find();
   }
 
-  /** A tile was touched: a table of its game, or a change of its rules. */
+  /** Open the setup of the game that an address names, as at the end of its lessons. */
+  follow() {
+    const game = new URLSearchParams(location.hash.slice(1)).get("play");
+    if (!game || !this.tiles.tile(game)) return;
+    history.replaceState(null, "", location.pathname + location.search);
+    this.play(game);
+  }
+
+  /** A tile was touched: a table of its game, its lessons, or a change of its rules. */
   touch(target) {
-    const { game, change } = target.closest("button")?.dataset ?? {};
-    const name = game ?? change;
-    if (name === undefined) return;
+    const { game, learn: learned, change } = target.closest("button")?.dataset ?? {};
     this.trouble(null);
-    if (game === undefined) changeRule({ name, title: this.tiles.title(name) }, (problem) => this.trouble(problem));
-    else this.setup.open({ name, title: this.tiles.title(name) }, this.tiles.picture(name));
+    if (game !== undefined) this.play(game);
+    else if (learned !== undefined) this.learn(learned).catch((problem) => this.trouble(problem));
+    else if (change !== undefined) changeRule({ name: change, title: this.tiles.title(change) }, (problem) => this.trouble(problem));
+  }
+
+  play(name) {
+    this.setup.open({ name, title: this.tiles.title(name) }, this.tiles.picture(name));
+  }
+
+  /** Learn a game by its lessons; where it has none, by a first game with bots that is explained. */
+  async learn(name) {
+    const wish = new TableWish(name, ({ players }) => ask("/api/setup", { game: name, variants: "", players: String(players ?? ""), language: language() }));
+    await wish.settle();
+    if (wish.facts.lessons > 0) return learn({ game: name });
+    const { table, links } = await post("/api/tables", { ...(await wish.whole()), language: language() });
+    location.assign(seatAddress(table, `seat=${Object.values(links)[0]}&owner=${links.owner}`, { guide: "yes" }));
   }
 
   /** The tables that are open to all, by the titles of their games. */

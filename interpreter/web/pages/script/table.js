@@ -11,7 +11,7 @@ import { finishedTrick } from "./finished_tricks.js";
 import { Guide } from "./guide.js";
 import { handOver } from "./hand_over.js";
 import { HintPanel } from "./hint.js";
-import { LessonPanel } from "./lesson.js";
+import { asksForAnswer, LessonPanel } from "./lesson.js";
 import { placesShown, thingsShown } from "./lights.js";
 import { positionFragment, readFragment } from "./links.js";
 import { lastTouched, LogPanel } from "./log.js";
@@ -144,8 +144,8 @@ class TablePage {
     if (before === null) document.querySelector(".opening")?.remove();
     const isNewQuestion = doc.question?.ask !== before?.question?.ask || doc.language !== before?.language || doc.you !== before?.you;
     if (isNewQuestion || this.choice === null) {
-      const held = this.dragging.isHolding && this.choice && doc.question ? chooser.again(doc.question.tree, chooser.words(this.choice)) : null;
-      this.choice = held ?? (doc.question ? chooser.begin(doc.question.tree) : null);
+      const held = this.dragging.isHolding && this.choice && asksForAnswer(doc) ? chooser.again(doc.question.tree, chooser.words(this.choice)) : null;
+      this.choice = held ?? (asksForAnswer(doc) ? chooser.begin(doc.question.tree) : null);
       this.beforeLift = this.choice && chooser.begin(this.choice.tree);
       const isLost = held === null && this.dragging.cancel();
       this.sending = false;
@@ -289,6 +289,10 @@ class TablePage {
       return;
     }
     if (this.sending) return;
+    if (this.choice === null && this.store.document.lesson) {
+      this.lesson.remind();
+      return;
+    }
     if (this.choice !== null && endsWith(this.choice, things)) {
       if (isDirect(this.store.document)) this.confirm();
       return;
