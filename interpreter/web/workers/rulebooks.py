@@ -40,7 +40,12 @@ def guide_pages(folder: Path, store: Store, table_id: str, wanted: object) -> li
     if row is None:
         return None
     language = best_match(wanted, game_of(folder, row.setup).languages)
-    book = _book(rules_at(folder, row.setup.rules) / row.setup.file, tuple(row.setup.variants), language)
+    return _guide(rules_at(folder, row.setup.rules) / row.setup.file, tuple(row.setup.variants), language)
+
+
+@lru_cache(maxsize=64)
+def _guide(path: Path, variants: tuple[str, ...], language: str) -> list[dict[str, object]]:
+    book = _book(path, variants, language)
     return [] if book is None else [asdict(page) for page in guide(book)]
 
 

@@ -4,6 +4,7 @@ import { post } from "./api.js";
 import { button, element, renew } from "./elements.js";
 import { seatAddress } from "./links.js";
 import { language } from "./settings.js";
+import { termed } from "./terms.js";
 import { text } from "./texts.js";
 import { lobbyAddress } from "./transport.js";
 
@@ -61,7 +62,7 @@ export class LessonPanel {
     renew(
       this.root,
       element("div", { class: "lesson-head" }, number, this.steps(doc.game, lesson), this.wayOut(doc, "quiet lesson-out")),
-      element("div", { class: "lesson-told" }, element("h2", {}, lesson.title || doc.title), " ", said ? element("p", { class: "lesson-said" }, said) : element("p", {}, lesson.text)),
+      element("div", { class: "lesson-told" }, element("h2", {}, lesson.title || doc.title), " ", said ? element("p", { class: "lesson-said" }, ...termed(said)) : element("p", {}, ...termed(lesson.text))),
       this.problem && element("p", { class: "setup-trouble", role: "alert" }, this.problem),
     );
     renew(this.does, ...this.buttons(doc, lesson, place));

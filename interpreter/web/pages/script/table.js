@@ -29,10 +29,11 @@ import { tellEditor } from "./reasons.js";
 import { seen, stagesOf } from "./stages.js";
 import { steerRows } from "./rows.js";
 import { ofTable, ScenePane } from "./scene_pane.js";
-import { showScores } from "./score_sheet.js";
+import { scoreLines, showScores } from "./score_sheet.js";
 import { isDirect, language, useTheme } from "./settings.js";
 import { Store } from "./store.js";
 import { TableTools } from "./table_tools.js";
+import { followTerms } from "./terms.js";
 import { loadTexts, text } from "./texts.js";
 import { meaningOf } from "./touchable.js";
 import { endsWith, isTouched } from "./touched_last.js";
@@ -80,6 +81,7 @@ class TablePage {
     this.store.subscribe((doc, before) => this.changed(doc, before));
     document.addEventListener("keydown", (event) => this.key(event));
     document.addEventListener("keydown", (event) => event.key === "Enter" && this.enter(event), { capture: true });
+    followTerms((name, touched) => (name.startsWith("figures.") ? scoreLines(this.store.document, touched) : []));
     steerRows();
     standBeside(byId("guide-dock"), byId("log"), byId("question"));
   }
@@ -225,7 +227,7 @@ class TablePage {
   drawBeside(doc, scene) {
     const log = this.past.log ?? [];
     this.log.update(doc, log.length > doc.log.length ? log : doc.log, this.past.answers);
-    showScores(!this.past.isOn && this.foreseen !== null ? { ...doc, standing: this.foreseenStanding } : doc);
+    showScores(doc, !this.past.isOn && this.foreseen !== null ? this.foreseenStanding : null);
     renew(byId("legend").querySelector("ul"), ...scene.legend.map(legendItem));
     this.pieces.update(scene);
     byId("legend").hidden = scene.legend.length === 0;
