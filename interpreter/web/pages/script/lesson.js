@@ -27,13 +27,14 @@ function learned(game) {
   return new Set(JSON.parse(localStorage.getItem(`lessons:${game}`) ?? "[]"));
 }
 
-/** Go to a lesson of a table or of a game with variants, without a name to the first. @param {{table?: string, game?: string, variants?: string[], lesson?: string}} wish */
+/** Go to a lesson of a table or of a game with variants, without a name to the first. @param {{table?: string, game?: string, variants?: string[], lesson?: string, first_game?: boolean}} wish first_game: a game that is explained will do */
 export async function goToLesson(wish) {
-  const { table, links, learner } = await post("/api/lessons", { ...wish, language: language() });
-  location.assign(seatAddress(table, new URLSearchParams({ seat: links[learner], owner: links.owner }).toString()));
+  const { table, links, learner, explained } = await post("/api/lessons", { ...wish, language: language() });
+  const values = explained ? { guide: "yes" } : {};
+  location.assign(seatAddress(table, new URLSearchParams({ seat: links[learner], owner: links.owner }).toString(), values));
 }
 
-/** Begin with the lessons of a game; from a table, the way back leads there, else to a new table. @param {{table?: string, game?: string, variants?: string[]}} wish */
+/** Begin with the lessons of a game; from a table, the way back leads there, else to a new table. @param {{table?: string, game?: string, variants?: string[], first_game?: boolean}} wish */
 export function learn(wish) {
   sessionStorage.setItem(HOME, wish.table ? location.href : setupAddress(wish.game ?? ""));
   return goToLesson(wish);
@@ -57,7 +58,7 @@ export class LessonPanel {
     const place = lesson.all.findIndex((each) => each.name === lesson.name);
     if (lesson.verdict === "right") this.note(doc.game, lesson.name);
     const said = this.verdict(lesson);
-    Object.assign(this.root.dataset, { verdict: lesson.verdict, begun: String(lesson.begun) });
+    Object.assign(this.root.dataset, { verdict: lesson.verdict, begun: String(lesson.begun && doc.question?.tree.name !== "") });
     const number = element("p", { class: "phase" }, text("lesson_number", { number: place + 1, count: lesson.all.length }));
     renew(
       this.root,

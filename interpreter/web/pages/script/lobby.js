@@ -1,15 +1,13 @@
 /** The lobby: all games, the tables that are open to all, and a new table with its links. */
 
-import { ask, post } from "./api.js";
+import { ask } from "./api.js";
 import { button, element } from "./elements.js";
 import { GameTiles } from "./game_tiles.js";
 import { learn } from "./lesson.js";
-import { seatAddress } from "./links.js";
 import { forgetTable, ownTables, tableAddress } from "./own_tables.js";
 import { language, setLanguage, useTheme } from "./settings.js";
 import { showMade } from "./table_made.js";
 import { TableSetup } from "./table_setup.js";
-import { TableWish } from "./table_wish.js";
 import { loadTexts, text } from "./texts.js";
 import { lobbyAddress, pageAddress, request } from "./transport.js";
 import { changeRule, draftItems, openDrops, ownGame } from "./workshop/new_draft.js";
@@ -65,10 +63,11 @@ class Lobby {
 
   /** A tile was touched: a table of its game, its lessons, or a change of its rules. */
   touch(target) {
-    const { game, learn: learned, change } = target.closest("button")?.dataset ?? {};
+    const pressed = target.closest("button");
+    const { game, learn: learned, change } = pressed?.dataset ?? {};
     this.trouble(null);
     if (game !== undefined) this.play(game);
-    else if (learned !== undefined) this.learn(learned).catch((problem) => this.trouble(problem));
+    else if (learned !== undefined) this.learn(learned, pressed);
     else if (change !== undefined) changeRule({ name: change, title: this.tiles.title(change) }, (problem) => this.trouble(problem));
   }
 
@@ -77,12 +76,16 @@ class Lobby {
   }
 
   /** Learn a game by its lessons; where it has none, by a first game with bots that is explained. */
-  async learn(name) {
-    const wish = new TableWish(name, ({ players }) => ask("/api/setup", { game: name, variants: "", players: String(players ?? ""), language: language() }));
-    await wish.settle();
-    if (wish.facts.lessons > 0) return learn({ game: name });
-    const { table, links } = await post("/api/tables", { ...(await wish.whole()), language: language() });
-    location.assign(seatAddress(table, `seat=${Object.values(links)[0]}&owner=${links.owner}`, { guide: "yes" }));
+  async learn(name, pressed) {
+    pressed.disabled = true;
+    pressed.textContent = text("asking");
+    try {
+      await learn({ game: name, first_game: true });
+    } catch (problem) {
+      this.trouble(problem);
+    }
+    pressed.disabled = false;
+    pressed.textContent = text("learn");
   }
 
   /** The tables that are open to all, by the titles of their games. */
