@@ -1,7 +1,7 @@
 /** A guided first game: pages of the rulebook, each told when it first matters, with an example of what is not allowed from the table itself. */
 
 import { ask } from "./api.js";
-import { lieBeside, whenMoved } from "./beside.js";
+import { whenMoved } from "./beside.js";
 import { front, nameOf } from "./chooser.js";
 import { button, element } from "./elements.js";
 import { learn } from "./lesson.js";
@@ -112,7 +112,9 @@ export class Guide {
     this.caption.hidden = !isBeside;
     if (!isBeside) return;
     this.caption.textContent = withoutGaps(this.pages?.get(this.open)?.title ?? "");
-    lieBeside(this.caption, marked);
+    const { right, top } = marked.getBoundingClientRect();
+    this.caption.style.setProperty("--caption-right", `${Math.max(8, document.documentElement.clientWidth - right + 8)}px`);
+    this.caption.style.setProperty("--caption-top", `${Math.max(4, top - this.caption.offsetHeight / 2 - 6)}px`);
   }
 
   /** The elements of the page that an address is about besides places. @param {string} address @returns {(Element | null)[]} */

@@ -30,6 +30,7 @@ function learned(game) {
 /** Go to a lesson of a table or of a game with variants, without a name to the first. @param {{table?: string, game?: string, variants?: string[], lesson?: string, first_game?: boolean}} wish first_game: a game that is explained will do */
 export async function goToLesson(wish) {
   const { table, links, learner, explained } = await post("/api/lessons", { ...wish, language: language() });
+  /** @type {Record<string, string>} */
   const values = explained ? { guide: "yes" } : {};
   location.assign(seatAddress(table, new URLSearchParams({ seat: links[learner], owner: links.owner }).toString(), values));
 }
