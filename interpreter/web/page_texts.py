@@ -96,6 +96,7 @@ _TEXTS: dict[str, str] = {
     "lesson_end": translatable("Back to the game"),
     "lesson_learned": translatable("learned"),
     "lesson_next": translatable("Next lesson"),
+    "lesson_play": translatable("Play a whole game"),
     "lesson_number": translatable("Lesson {number} of {count}"),
     "lesson_other": translatable("That is allowed, but there is something better."),
     "lesson_right": translatable("Right!"),

@@ -232,7 +232,10 @@ def _figures(entry: nodes.MappingEntry, scope: Scope) -> dict[str, Expression]:
         value = elaborate(nodes.definition(figure.value), scope)
         if value is not None:
             figures[figure.key] = value
-            declare_title_message(figure.value, f"show.{entry.key}.figures.{figure.key}", scope.symbols)
+            address = f"show.{entry.key}.figures.{figure.key}"
+            declare_title_message(figure.value, address, scope.symbols)
+            if text := text_of(figure.value, scope.symbols):
+                scope.symbols.sentences[f"{address}.text"] = text
     return figures
 
 

@@ -226,6 +226,7 @@ _BESIDE_A_NAME = _short_or_long(
     "The value.",
     "a figure beside a name",
     TITLE,
+    KeySpec("text", FieldType.TEXT, "A sentence about the figure, for who touches it."),
     KeySpec("track", FieldType.EXPRESSION, "Draw it as a track that ends there: a marker for every player, from 0 or the lowest on."),
 )
 _MARK = FixedMapping(

@@ -37,3 +37,8 @@ export function formOf(kind) {
 export function faceByName(name) {
   return (name && known[name]) || null;
 }
+
+/** All faces that are known, by name; another object where others are known. */
+export function allFaces() {
+  return known;
+}

@@ -8,6 +8,7 @@ import { faceByName, faceOf } from "./faces.js";
 import { isAnswer } from "./log.js";
 import { MOST_BUTTONS, isRange, numberChoice } from "./number_choice.js";
 import { seatName } from "./players.js";
+import { termed } from "./terms.js";
 import { text } from "./texts.js";
 
 const MOST_FACES = 2;
@@ -32,7 +33,7 @@ export class QuestionPanel {
     this.root.classList.toggle("is-over", doc.over);
     this.parts.heading.textContent = heading(doc);
     if (this.parts.sentence.textContent !== asked(doc)) this.unfold(false);
-    this.parts.sentence.textContent = asked(doc);
+    renew(this.parts.sentence, ...termed(asked(doc)));
     this.parts.order.textContent = orderSentence(doc);
     const answer = isMine ? whole(state) : null;
     const set = isMine ? setOf(state) : null;
