@@ -1,5 +1,6 @@
 /** Cards, dice and tokens: what can be touched is a button, all else a picture with a name. */
 
+import { faceArt, withGrounds } from "./card_art.js";
 import { dieShape } from "./dice.js";
 import { element, shape } from "./elements.js";
 import { faceOf, spokenFace } from "./faces.js";
@@ -9,6 +10,9 @@ import { isComposed, pictureOf } from "./pictures.js";
 import { isSuit, playingCard, suitShape } from "./playing_cards.js";
 import { text } from "./texts.js";
 import { touchable } from "./touchable.js";
+
+const LONG = 9; // letters of a word in a title that needs smaller type
+const WORDY = [90, 130]; // letters of sentences that do
 
 /**
  * A thing that lies open, as it is drawn.
@@ -108,9 +112,10 @@ function worded(face, isSmall) {
   if (isSmall) return [head];
   const said = (face.sentences ?? []).map(([about, sentence]) => {
     const isMap = face.map !== undefined && about === face.map.title;
-    return element("span", { class: "face-sentence", dir: "auto" }, about && element("b", {}, `${about}: `), isMap ? placesMap(face.map) : sentence);
+    return element("span", { class: "face-sentence", dir: "auto" }, about && element("b", {}, `${about}: `), ...(isMap ? [placesMap(face.map)] : withGrounds(sentence, face.grounds ?? [])));
   });
-  return [head, face.picture && element("span", { class: "face-art", "aria-hidden": "true" }, picture(face.picture)), element("span", { class: "face-text", "aria-hidden": "true" }, ...said)];
+  const letters = (face.sentences ?? []).reduce((sum, [about, sentence]) => sum + about.length + sentence.length, 0);
+  return [faceArt(face), head, element("span", { class: `face-text${letters > WORDY[1] ? " is-wordier" : letters > WORDY[0] ? " is-wordy" : ""}`, "aria-hidden": "true" }, ...said)];
 }
 
 /** A small board with a text on each square that a card names. @param {{columns: number, rows: number, marks: [number, number, string][]}} map */
@@ -125,7 +130,8 @@ function placesMap({ columns, rows, marks }) {
 }
 
 function title(face) {
-  return element("span", { class: "face-title", dir: "auto", "aria-hidden": "true" }, face.title);
+  const longest = Math.max(0, ...face.title.split(/[\s-]/).map((word) => word.length));
+  return element("span", { class: `face-title${longest > LONG ? " is-long" : ""}`, dir: "auto", "aria-hidden": "true" }, face.title);
 }
 
 function index({ corner, sign }, turned) {
