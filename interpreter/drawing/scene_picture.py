@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 from xml.etree import ElementTree as ET
 
-from interpreter.drawing import boards, cards
+from interpreter.drawing import boards, cards, dice
 from interpreter.drawing.pen import PEN, moved
 from interpreter.drawing.symbols import Symbols
 from interpreter.svg import Point
@@ -15,11 +15,15 @@ Part = tuple[ET.Element, Point, Point]  # a shape, its upper left corner, its si
 _MOST_BOARDS = 4
 _GAP = 0.4
 _MOST_THINGS = 6
+_MOST_DICE = 5
 
 
-def scene_picture(scene: Json, title: str, symbols: Symbols | None = None) -> ET.Element:
-    """The picture of a scene; `title` is read out instead of it. `symbols`: pictures of things, which its user puts into the page."""
-    parts = _rows(scene, symbols or Symbols())
+def scene_picture(scene: Json, title: str, symbols: Symbols | None = None, numbers: Sequence[int] = ()) -> ET.Element:
+    """The picture of a scene; `title` is read out instead of it. `symbols`: pictures of things, which its user puts into the page.
+
+    numbers: those of dice that lie on no board; they are shown instead of cards.
+    """
+    parts = [_dice(numbers)] if numbers else _rows(scene, symbols or Symbols())
     width = max((size[0] for _, _, size in parts), default=1)
     shapes, top = list[ET.Element](), 0.0
     for shape, (left, up), size in parts:
@@ -39,6 +43,16 @@ def _rows(scene: Json, symbols: Symbols) -> list[Part]:
     made = [_part(*cards.row(common[0]["cards"], symbols))] if common else []
     made += [_part(*cards.hand(max(own, key=lambda group: len(group["cards"]))["cards"], symbols))] if own else []
     return made or _things(scene, symbols) or [_part(*cards.hand([{"corner": "", "sign": ""}] * 3, symbols))]
+
+
+def _dice(numbers: Sequence[int]) -> Part:
+    """Dice side by side, as they were rolled."""
+    turned = (
+        PEN.shape("g", "", *dice.side(number), transform=f"translate({PEN.number(0.55 + 1.2 * place)} 0.6) rotate({(-8, 6, -3, 9)[place % 4]}) scale(0.01) translate(-50 -50)")
+        for place, number in enumerate(numbers[:_MOST_DICE])
+    )
+    row = PEN.shape("g", "", *turned)
+    return row, (-0.2, -0.4), (1.2 * len(numbers[:_MOST_DICE]) + 0.3, 2.0)
 
 
 def _things(scene: Json, symbols: Symbols) -> list[Part]:

@@ -18,16 +18,16 @@ const WORDY = [90, 130]; // letters of sentences that do
  * A thing that lies open, as it is drawn.
  *
  * @param {{thing: any, title: string, text?: string, count?: number}} item @param {{lights: Map<string, string>, places?: Set<string>, touched: Function, changes?: any}} shown
- * @param {{things?: any[], caption?: string, isSmall?: boolean, isChanged?: boolean, isQuiet?: boolean}} how
- *   things: what a touch means beside the thing. isSmall: without its sentences. isQuiet: no button where it is not lit.
+ * @param {{things?: any[], caption?: string, isSmall?: boolean, isChanged?: boolean, isQuiet?: boolean, isUsed?: boolean}} how
+ *   things: what a touch means beside the thing. isSmall: without its sentences. isQuiet: no button where it is not lit. isUsed: it is turned until it can be used again.
  */
-export function cardOf(item, shown, { things = [], caption = "", isSmall = false, isChanged = false, isQuiet = false } = {}) {
+export function cardOf(item, shown, { things = [], caption = "", isSmall = false, isChanged = false, isQuiet = false, isUsed = false } = {}) {
   const face = faceOf(item.thing, item.title);
   const meant = [item.thing, ...things].filter(Boolean);
   const { light, name } = lightOf(meant.filter((each) => !shown.places?.has(`${each.kind}:${each.name}`)), shown.lights);
-  const label = [caption, item.count > 1 ? `${item.count} × ${face.title}` : face.title, light && text(`light_${light}`), isChanged && text("light_changed")].filter(Boolean).join(", ");
+  const label = [caption, item.count > 1 ? `${item.count} × ${face.title}` : face.title, light && text(`light_${light}`), isChanged && text("light_changed"), isUsed && text("used_already")].filter(Boolean).join(", ");
   const properties = {
-    class: `face ${classesOf(face)}${isSmall ? " is-small" : ""}${isChanged ? " is-changed" : ""}${item.count > 1 ? " is-several" : ""}`,
+    class: `face ${classesOf(face)}${isSmall ? " is-small" : ""}${isChanged ? " is-changed" : ""}${item.count > 1 ? " is-several" : ""}${isUsed ? " is-used" : ""}`,
     "aria-label": label,
     "aria-description": spokenFace(face, text) || null,
     data: { light, thing: name, ...(tellsMore(face) ? { face: `${item.thing.kind}:${item.thing.name}` } : {}) },
