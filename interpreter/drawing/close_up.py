@@ -26,7 +26,7 @@ def close_up(scene: Json, title: str, symbols: Symbols, dice: Sequence[int] = ()
     """The picture of the board with the most pieces, with cards that have pictures before it; of dice or cards where there is no board."""
     shown = [each for each in scene["boards"] if each["cells"]]
     if not shown:
-        return scene_picture(scene, title, symbols, dice)
+        return scene_picture(scene, title, symbols, dice, "scene-picture on-felt")
     board = {**part(max(shown, key=lambda each: len(_pieces(each["cells"])))), "headings": []}
     signs = {player["id"]: player["sign"] for player in scene["players"]}
     left, top, width, height = board["box"]
@@ -36,7 +36,9 @@ def close_up(scene: Json, title: str, symbols: Symbols, dice: Sequence[int] = ()
         made, (x, y), (wide, tall) = cards.hand(drawn, symbols)
         scale = _FAN * width / wide
         place = left + width / 2 - (x + wide / 2) * scale, low - _OVER * tall * scale - y * scale
-        shapes.append(PEN.shape("g", "", *made, transform=f"translate({PEN.number(place[0])} {PEN.number(place[1])}) scale({PEN.number(scale)})"))
+        shapes.append(
+            PEN.shape("g", "", *made, transform=f"translate({PEN.number(place[0])} {PEN.number(place[1])}) scale({PEN.number(scale)})")
+        )
         low += (1 - _OVER) * tall * scale - _MARGIN
     corner, size = (left - _MARGIN, top - _MARGIN), (width + 2 * _MARGIN, low - top + 2 * _MARGIN)
     return PEN.drawing(corner, size, title, shapes, "scene-picture")

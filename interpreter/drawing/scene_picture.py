@@ -15,10 +15,13 @@ Part = tuple[ET.Element, Point, Point]  # a shape, its upper left corner, its si
 _MOST_BOARDS = 4
 _GAP = 0.4
 _MOST_THINGS = 6
-_MOST_DICE = 5
+_MOST_DICE, _DICE_IN_A_ROW = 6, 3
+_TURNED = -8, 6, -3, 9  # degrees
 
 
-def scene_picture(scene: Json, title: str, symbols: Symbols | None = None, numbers: Sequence[int] = ()) -> ET.Element:
+def scene_picture(
+    scene: Json, title: str, symbols: Symbols | None = None, numbers: Sequence[int] = (), role: str = "scene-picture"
+) -> ET.Element:
     """The picture of a scene; `title` is read out instead of it. `symbols`: pictures of things, which its user puts into the page.
 
     numbers: those of dice that lie on no board; they are shown instead of cards.
@@ -29,7 +32,7 @@ def scene_picture(scene: Json, title: str, symbols: Symbols | None = None, numbe
     for shape, (left, up), size in parts:
         shapes.append(moved([shape], ((width - size[0]) / 2 - left, top - up)))
         top += size[1] + _GAP
-    return PEN.drawing((0, 0), (width, max(top - _GAP, 1)), title, shapes, "scene-picture")
+    return PEN.drawing((0, 0), (width, max(top - _GAP, 1)), title, shapes, role)
 
 
 def _rows(scene: Json, symbols: Symbols) -> list[Part]:
@@ -47,12 +50,15 @@ def _rows(scene: Json, symbols: Symbols) -> list[Part]:
 
 def _dice(numbers: Sequence[int]) -> Part:
     """Dice side by side, as they were rolled."""
+    shown = numbers[:_MOST_DICE]
+    above = (len(shown) + 1) // 2 if len(shown) > _DICE_IN_A_ROW else len(shown)
+    places = [(place + (place >= above) * ((2 * above - len(shown)) / 2 - above), int(place >= above)) for place in range(len(shown))]
     turned = (
-        PEN.shape("g", "", *dice.side(number), transform=f"translate({PEN.number(0.55 + 1.2 * place)} 0.6) rotate({(-8, 6, -3, 9)[place % 4]}) scale(0.01) translate(-50 -50)")
-        for place, number in enumerate(numbers[:_MOST_DICE])
+        f"translate({PEN.number(0.6 + 1.2 * x)} {PEN.number(0.6 + 1.2 * y)}) rotate({_TURNED[place % len(_TURNED)]}) scale(0.01) translate(-50 -50)"
+        for place, (x, y) in enumerate(places)
     )
-    row = PEN.shape("g", "", *turned)
-    return row, (-0.2, -0.4), (1.2 * len(numbers[:_MOST_DICE]) + 0.3, 2.0)
+    row = PEN.shape("g", "", *(PEN.shape("g", "", *dice.side(number), transform=turn) for number, turn in zip(shown, turned, strict=True)))
+    return row, (-0.2, -0.2), (1.2 * above + 0.4, 1.2 * (1 + (above < len(shown))) + 0.4)
 
 
 def _things(scene: Json, symbols: Symbols) -> list[Part]:

@@ -44,7 +44,7 @@ def portrait(name: str, source: str, known: Portrait | None = None) -> Portrait:
     drawn = {language: _drawn(game, scene, language, _dice(state, scene)) for language, scene in scenes.items()}
     return Portrait(
         name, rules, _texts(game.rules.title) or {"en": game.name}, _texts(game.rules.text), tuple(game.players), _solo(game, source),
-        decisions, minutes, kinds_of(game, scenes["en"]), moves, drawn, weight_of(game),
+        decisions, minutes, kinds_of(game, scenes["en"]), moves, drawn, weight_of(game), len(game.rules.lessons),
     )  # fmt: skip
 
 

@@ -32,7 +32,9 @@ def grounds_of(context: RenderContext, kind: str, place: int) -> list[Json]:
 def _named(rules: RuleSet, kind: str, place: int) -> Iterator[tuple[str, int]]:
     """Yield the members of such kinds in the steps of a row."""
     wanted = ground_kinds(rules)
-    routines = (rows[place] for name, rows in rules.programs.items() if rules.tables[name].parameters == (EntityType(kind),) and place in rows)
+    routines = (
+        rows[place] for name, rows in rules.programs.items() if rules.tables[name].parameters == (EntityType(kind),) and place in rows
+    )
     for step in (each for name in routines for each in rules.routines[name].code):
         for part in walk(step):
             match part:
