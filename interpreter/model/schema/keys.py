@@ -264,7 +264,7 @@ _PICTURE = Either(
 _PICTURES = Either(
     "pictures", (FieldType.PATH, SequenceOf("pictures", FieldType.PICTURE), MappingOf("pictures", FieldType.PICTURE, "line"))
 )
-ZONES = ("own", "middle", "market", "supply", "box")
+ZONES = ("own", "middle", "market", "supply", "box", "turned")
 _SHOWN = FixedMapping(
     "how a kind is drawn, or where on the table something tracked lies",
     (

@@ -20,9 +20,16 @@ def portraits(offered: Mapping[str, str]) -> dict[str, Portrait | None]:
 
 
 def with_games(html: str, shown: Mapping[str, Portrait | None], language: str) -> str:
-    """The lobby's page with games; of those without a portrait the name, until a script has asked."""
-    items = "".join(_item(name, portrait, language) for name, portrait in shown.items())
+    """The lobby's page with games, good first ones first; of those without a portrait the name, until a script has asked."""
+    items = "".join(
+        _item(name, portrait, language) for name, portrait in sorted(shown.items(), key=lambda each: _is_hard_to_begin(each[1]))
+    )
     return html.replace(_PLACE, _PLACE.replace("></ul>", f">{items}</ul>"), 1)
+
+
+def _is_hard_to_begin(portrait: Portrait | None) -> tuple[bool, int, int]:
+    """The order of games: those with lessons, then by the amount of rules and by length; those that nobody has drawn last."""
+    return (True, 9, 0) if portrait is None else (portrait.lessons == 0, portrait.weight or 9, portrait.minutes)
 
 
 def _portrait_of(name: str, source: str, path: Path) -> Portrait | None:

@@ -10,6 +10,7 @@ import { text } from "./texts.js";
 import { pageAddress } from "./transport.js";
 import { nodes } from "./workshop/element_tree.js";
 
+const SEEN = ["variants", "options", "layout"]; // what is settled of how a table looks
 const CLOCK = { each: "move", seconds: 60, more: 0, then: "bot" };
 
 export class TableSetup {
@@ -35,11 +36,12 @@ export class TableSetup {
     return this.table.facts;
   }
 
-  /** Begin with a game; until the server has answered, its picture in the list stands for the first position. @param {{name: string, title: string}} game @param {Node | null} picture */
+  /** Begin with a game; its picture in the list stands until something is settled that looks different. @param {{name: string, title: string}} game @param {Node | null} picture */
   open(game, picture = null) {
     this.table = new TableWish(game.name, ({ game, variants, players }) =>
       ask("/api/setup", { game, variants: variants.join(","), players: String(players ?? ""), language: language() }),
     );
+    this.isPlayed = picture !== null; // a position of a game, which says more than an empty board
     this.picture.replaceChildren(...(picture ? [picture] : []));
     const title = element("h2", { id: "setup-title" }, game.title);
     this.root.replaceChildren(element("div", { class: "setup-head" }, title, this.closer()), element("div", { class: "setup-body" }, element("p", { class: "hint" }, text("asking")), this.picture));
@@ -58,7 +60,7 @@ export class TableSetup {
       if (!(await this.table.settle(part))) return;
       this.trouble(null);
       this.show();
-      await this.preview();
+      if (!this.isPlayed || SEEN.some((name) => name in part)) await this.preview();
     } catch (problem) {
       this.trouble(problem);
     }
@@ -66,6 +68,7 @@ export class TableSetup {
 
   async preview() {
     const asked = this.table.number;
+    this.isPlayed = false;
     const { picture } = await post("/api/preview", { ...this.wish, layout: this.wish.layout || null, language: language() });
     if (asked === this.table.number) this.picture.replaceChildren(...nodes(picture));
   }
