@@ -137,8 +137,8 @@ def _part(way: Transition, change: Difference, sort: _Sort, chosen: Counter[Thin
     if sort.number:
         if hidden or not sort.owned or not isinstance(new, int):
             return None
-        before = old if isinstance(old, int) else None
-        return _Part(cell, sort, (before, new), new - (before or 0))
+        was = old if isinstance(old, int) else None
+        return _Part(cell, sort, (was, new), new - (was or 0))
     if not sort.things:
         return None
     if hidden:

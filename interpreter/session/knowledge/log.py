@@ -9,7 +9,6 @@ from interpreter.runtime.knowledge.information_state import roll_audience
 from interpreter.runtime.knowledge.masking import hides_nothing
 from interpreter.runtime.knowledge.standing import Standing, standing
 from interpreter.runtime.notation import move_notation
-from interpreter.runtime.notation.effect_words import Standings, points_won, tells_points
 from interpreter.runtime.notation.events import event_text, event_to_json, heard
 from interpreter.runtime.notation.move_notation import seat_name
 from interpreter.runtime.notation.titles import phrase
@@ -26,6 +25,7 @@ from interpreter.runtime.state.game_instance import GameInstance
 from interpreter.runtime.state.game_state import SAFETY_LIMIT, GameState
 from interpreter.runtime.state.table_memo import per_table
 from interpreter.runtime.values.value_syntax import Json
+from interpreter.session.knowledge.points_won import points_won, tells_points
 from interpreter.translation import translate
 
 LogKind = Literal["move", "hidden", "opened", "tally", "pass", "told", "shown", "stopped"]  # what is heard: see `LogEntry`
@@ -169,7 +169,7 @@ def _with_points(
     old, new = standing_of(before, viewer), standing_of(state, viewer)
     if old.scores == new.scores:
         return heard
-    points = points_won(state.table, Standings(old.scores, new.scores, old.lines, new.lines), language)
+    points = points_won(state.table, old, new, language)
     entry = heard[place]
     return [*heard[:place], replace(entry, effects=(*entry.effects, *filter(None, (points,)))), *heard[place + 1 :]]
 
