@@ -175,6 +175,7 @@ _ACTION = FixedMapping(
     "an action",
     (
         KeySpec("title", FieldType.TEXT, "What people call it; it may quote what is chosen: `Take back {cells}`."),
+        KeySpec("heading", FieldType.TEXT, "What the rulebook calls it where its title quotes what is chosen: `Take back cells`."),
         *LOG,
         *_TOLD[1:],
         KeySpec("choose", FieldType.DOMAINS, "What the player picks; a later set may use the names before it."),
