@@ -31,7 +31,7 @@ def things_change(language: str | None, gone: str, come: str) -> str:
 
 
 def place_name(table: GameInstance, title: str, seat: int | None, rest: Sequence[str], language: str | None) -> str:
-    """Name of a place with its owner, and in brackets which of several it is: `Anna’s hand`, `glade (oak)`."""
+    """Name of a place with its owner, and in brackets which of several it is: `Anna’s hand`, `pile (oak)`."""
     inner = within_sentence(title, language or table.rules.language)
     owned = title if seat is None else translate(language, "{name}’s {title}", name=player_label(table, seat, language), title=inner)
     return f"{owned} ({', '.join(rest)})" if rest else owned
