@@ -20,6 +20,7 @@ export class QuestionPanel {
     this.root = root;
     this.parts = Object.fromEntries(["heading", "sentence", "order", "chain", "actions", "confirm", "list", "all", "whole"].map((name) => [name, root.querySelector(`[data-part=${name}]`)]));
     this.asked = root.querySelector(".asked");
+    this.does = root.querySelector(".does");
     this.parts.whole.addEventListener("click", () => this.unfold(!this.asked.classList.contains("is-whole")));
     new ResizeObserver(() => this.measure()).observe(this.asked);
     whenMoved(() => this.place());
@@ -48,11 +49,23 @@ export class QuestionPanel {
     requestAnimationFrame(() => this.measure());
   }
 
-  /** A long sentence is cut, so that nothing moves below it; a button shows all of it. */
+  /** A long sentence is cut, and many buttons lie above the board, so that nothing moves below them; a button shows all of the sentence. */
   measure() {
+    this.grow();
     const isCut = this.asked.scrollHeight > this.asked.clientHeight + 2;
     this.parts.whole.hidden = !isCut && !this.asked.classList.contains("is-whole");
     this.place();
+  }
+
+  /** Make room for all that can be done there, above what lies below. */
+  grow() {
+    const { style } = this.does.parentElement;
+    style.removeProperty("--over");
+    style.removeProperty("--grown");
+    const over = this.does.scrollHeight - this.does.clientHeight;
+    if (over <= 1) return;
+    style.setProperty("--grown", `${this.does.parentElement.offsetHeight + over}px`);
+    style.setProperty("--over", `${over}px`);
   }
 
   unfold(isWhole) {
