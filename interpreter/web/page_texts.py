@@ -154,6 +154,7 @@ _TEXTS: dict[str, str] = {
     "redo": translatable("Redo"),
     "page_trouble": translatable("The game did not load. Please try again."),
     "reload": translatable("Reload"),
+    "row_column": translatable("row {row}, column {column}"),
     "show_again": translatable("Show again"),
     "turn_ended": translatable("Your turn is over: there was nothing left to choose."),
     "refused": translatable("That move was not accepted."),
