@@ -6,7 +6,7 @@ import { front, nameOf } from "./chooser.js";
 import { button, element } from "./elements.js";
 import { learn } from "./lesson.js";
 import { elementOf } from "./spots.js";
-import { termed } from "./terms.js";
+import { plain, termed } from "./terms.js";
 import { text } from "./texts.js";
 
 const GOAL = "goal";
@@ -44,7 +44,7 @@ export function unlit(scene, lights) {
 
 /** The addresses of terms that sentences use and that have pages. @param {Iterable<any>} pages @param {string} said */
 export function terms(pages, said) {
-  const isUsed = ({ address, title }) => address.startsWith("words.") && ` ${said.toLowerCase()}`.replace(/[^\p{L}\p{N}]+/gu, " ").includes(` ${title.toLowerCase()}`);
+  const isUsed = ({ address, title }) => address.startsWith("words.") && ` ${plain(said)}`.replace(/[^\p{L}\p{N}]+/gu, " ").includes(` ${plain(title)}`);
   return [...pages].filter(isUsed).map((page) => page.address);
 }
 

@@ -220,6 +220,7 @@ class TablePage {
     const isPast = this.past.isOn;
     const isSame = this.drawn?.doc === doc && this.drawn.scene === scene && this.drawn.log === this.past.log;
     this.drawn = { doc, scene, log: this.past.log };
+    this.tools.update(doc); // first: links into the rulebook are made from its address
     this.pane.update(scene, shown);
     if (!this.dragging.isHolding) this.question.update(doc, state, thingsShown(scene), this.sending); // else all would move below the hand
     renew(byId("players"), ...playerItems(doc, scene, shown, this.company));
@@ -229,7 +230,6 @@ class TablePage {
     this.since.update(doc, !isPast && !this.sending && state !== null && !chooser.canGoBack(state));
     this.lesson.update(doc);
     this.guide.update(doc, doc.scene, shown.lights, !isPast && !this.sending);
-    this.tools.update(doc);
   }
 
   /** What stands beside the table and is the same whatever is being chosen. */

@@ -6,7 +6,8 @@ import { allFaces, faceByName } from "./faces.js";
 import { text } from "./texts.js";
 
 const TERM = /^(words|kinds)\./;
-const ENDINGS = "(?:s|es|n|en|e)?"; // of the plural in English and German
+const ENDINGS = "(?:s|es|n|en|e|er|ern)?"; // of the plural in English and German, in which vowels can change as well
+const VOWELS = { a: "[aä]", o: "[oö]", u: "[uü]" };
 
 /** @type {{faces: object, pattern: RegExp | null, names: Map<string, string>}} */
 let known = { faces: {}, pattern: null, names: new Map() };
@@ -15,11 +16,16 @@ let known = { faces: {}, pattern: null, names: new Map() };
 function terms() {
   const faces = allFaces();
   if (known.faces === faces) return known;
-  const names = new Map(Object.keys(faces).filter((name) => TERM.test(name)).map((name) => [faces[name].title.toLowerCase(), name]));
-  const titles = [...names.keys()].sort((one, other) => other.length - one.length).map((title) => title.replace(/[.*+?^${}()|[\]\\]/g, "\\$&"));
+  const names = new Map(Object.keys(faces).filter((name) => TERM.test(name)).map((name) => [plain(faces[name].title), name]));
+  const titles = [...names.keys()].sort((one, other) => other.length - one.length).map((title) => title.replace(/[.*+?^${}()|[\]\\]/g, "\\$&").replace(/[aou]/g, (vowel) => VOWELS[vowel]));
   const pattern = titles.length > 0 ? new RegExp(`(?<![\\p{L}\\p{N}-])(${titles.join("|")})${ENDINGS}(?![\\p{L}\\p{N}-])`, "giu") : null;
   known = { faces, pattern, names };
   return known;
+}
+
+/** Words in small letters without umlauts, so that a plural begins as its singular. @param {string} words */
+export function plain(words) {
+  return words.toLowerCase().replaceAll("ä", "a").replaceAll("ö", "o").replaceAll("ü", "u");
 }
 
 /** A sentence with each term that is explained as a link at its first mention; within a button only underlined. @param {string} sentence @param {{isInside?: boolean}} how @returns {(string | Node)[]} */
@@ -29,7 +35,7 @@ export function termed(sentence, { isInside = false } = {}) {
   const [found, seen] = [/** @type {(string | Node)[]} */ ([]), new Set()];
   let end = 0;
   for (const match of sentence.matchAll(pattern)) {
-    const name = names.get(match[1].toLowerCase()) ?? "";
+    const name = names.get(plain(match[1])) ?? "";
     if (seen.has(name)) continue;
     seen.add(name);
     found.push(sentence.slice(end, match.index), isInside ? element("span", { class: "term", data: { about: name } }, match[0]) : about(match[0], name));
