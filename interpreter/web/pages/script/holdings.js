@@ -29,6 +29,12 @@ export function groupsOf(scene, wanted) {
   return [...groups.values()];
 }
 
+/** The things that are turned where they lie, each with its player. @param {any} scene @returns {Set<string>} */
+export function turnedIn(scene) {
+  const marks = scene.holdings.filter((each) => each.zone === "turned" && !each.hidden);
+  return new Set(marks.flatMap((each) => each.items.map((item) => `${each.player} ${nameOf(item.thing)}`)));
+}
+
 /** Groups as sections, figures together in front. @param {Group[]} groups @param {any} shown @param {{isSmall?: boolean, isHand?: boolean}} how */
 export function sections(groups, shown, how = {}) {
   const figures = groups.filter(isFigure);
@@ -63,9 +69,10 @@ function things(holding, isOneOfMany, shown, isSmall) {
   if (holding.items.length === 0) return isOneOfMany ? [] : [element("li", {}, vacancy(holding.kind, isSmall))];
   const caption = isOneOfMany ? holding.of : "";
   const how = { isSmall, isQuiet: isSmall, things: holding.place, caption, isChanged: shown.changes?.holdings.has(holding.id) };
+  const isUsed = (item) => shown.turned?.has(`${holding.player} ${nameOf(item.thing)}`);
   const tile = holding.place.length === 1 ? tileOf(holding.place[0]) : null; // the picture of the place says what it is called
   const isNamed = caption && tile === null && holding.items.length > 0 && faceOf(holding.items[0].thing).form !== "die";
-  return holding.items.map((item) => element("li", { class: tile && "on-tile", data: isOneOfMany ? { at: holding.id } : {} }, tile?.cloneNode(true), isNamed && element("span", { class: "place-name" }, caption), cardOf(item, shown, how)));
+  return holding.items.map((item) => element("li", { class: tile && "on-tile", data: isOneOfMany ? { at: holding.id } : {} }, tile?.cloneNode(true), isNamed && element("span", { class: "place-name" }, caption), cardOf(item, shown, { ...how, isUsed: isUsed(item) })));
 }
 
 /** What every player has a place for in the middle: a card, or what is staked. */

@@ -5,7 +5,7 @@ import { followCards } from "./card_overlay.js";
 import { nameOf } from "./chooser.js";
 import { element, renew } from "./elements.js";
 import { setFaces } from "./faces.js";
-import { groupsOf, sections } from "./holdings.js";
+import { groupsOf, sections, turnedIn } from "./holdings.js";
 import { lightsOfOthers } from "./lights.js";
 import { usePictures } from "./pictures.js";
 import { badge } from "./piece_shapes.js";
@@ -40,7 +40,7 @@ export class ScenePane {
     const scene = withPlaces(shortScene, shown.lasting);
     usePictures(scene);
     setFaces(shown.faces);
-    const here = { ...shown, players: scene.players, asked: scene.asked, slots: this.slots };
+    const here = { ...shown, turned: turnedIn(scene), players: scene.players, asked: scene.asked, slots: this.slots };
     const open = { ...here, lights: lightsOfOthers(scene, shown.you, shown.lights) };
     const zone = (name) => groupsOf(scene, (each) => each.zone === name && (each.player === null || name === "middle"));
     const own = groupsOf(scene, (each) => each.player !== null && each.player === shown.you && (each.zone === "own" || (each.zone === "box" && each.form !== "place")));
@@ -123,5 +123,5 @@ export function ofTable(doc) {
 /** What lies with another player, small. */
 function thingsOf(scene, player, shown) {
   const groups = groupsOf(withPlaces(scene, shown.lasting?.filter((each) => each.zone === "own")), (each) => each.player === player && (each.zone === "own" || each.zone === "box"));
-  return sections(groups, { ...shown, saysBefore: true, players: scene.players, lights: lightsOfOthers(scene, shown.you, shown.lights) }, { isSmall: true });
+  return sections(groups, { ...shown, turned: turnedIn(scene), saysBefore: true, players: scene.players, lights: lightsOfOthers(scene, shown.you, shown.lights) }, { isSmall: true });
 }
