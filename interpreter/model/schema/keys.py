@@ -204,6 +204,7 @@ _END = FixedMapping(
         KeySpec("when", FieldType.EXPRESSION, "The game ends if this holds then."),
         KeySpec("winners", FieldType.EXPRESSION, "Who has won, whatever the points say."),
         KeySpec("outcome", FieldType.WORD, "`lost`: at this end nobody wins.", choices=("lost",)),
+        KeySpec("log", FieldType.LABEL, "What players read when the game has ended so: `A board is clear.`"),
     ),
 )
 _SCORE = FixedMapping(

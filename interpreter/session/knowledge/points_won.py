@@ -5,6 +5,7 @@ from collections.abc import Mapping
 from interpreter.model.ir import StateRead
 from interpreter.runtime.knowledge.partial_evaluation import Unknown
 from interpreter.runtime.knowledge.standing import Standing
+from interpreter.runtime.notation.effect_words import within_sentence
 from interpreter.runtime.notation.labels import side_label
 from interpreter.runtime.scoring.points import Points, to_text
 from interpreter.runtime.state.game_instance import GameInstance, sentence
@@ -45,7 +46,8 @@ def _why(table: GameInstance, lines: Mapping[str, Points], language: str | None)
     titles = {line: sentence(table, f"scoring.{line}", language or "") for line in lines}
     if len(table.rules.scoring) == 1 or len(lines) > MOST_LINES or not all(titles.values()):
         return ""
-    return ", ".join(titles[line] if len(lines) == 1 else f"{titles[line]} {_signed(each)}" for line, each in lines.items())
+    within = {line: within_sentence(title, language or table.rules.language) for line, title in titles.items()}
+    return ", ".join(within[line] if len(lines) == 1 else f"{within[line]} {_signed(each)}" for line, each in lines.items())
 
 
 def _won(name: str, change: Points, language: str | None) -> str:

@@ -12,7 +12,8 @@ import { text } from "./texts.js";
 import { touchable } from "./touchable.js";
 
 const LONG = 9; // letters of a word in a title that needs smaller type
-const WORDY = [90, 130]; // letters of sentences that do
+/** @type {[number, string][]} letters of sentences that do, and what then is said of them */
+const WORDY = [[56, "is-long"], [90, "is-wordy"], [130, "is-wordier"]];
 
 /**
  * A thing that lies open, as it is drawn.
@@ -115,13 +116,13 @@ function inside(face, isSmall) {
 
 function worded(face, isSmall) {
   const head = element("span", { class: "face-head", "aria-hidden": "true" }, title(face), face.cost && element("span", { class: "face-cost" }, face.cost));
-  if (isSmall) return [head];
+  if (isSmall) return [faceArt(face), head];
   const said = (face.sentences ?? []).map(([about, sentence]) => {
     const isMap = face.map !== undefined && about === face.map.title;
     return element("span", { class: "face-sentence", dir: "auto" }, about && element("b", {}, `${about}: `), ...(isMap ? [placesMap(face.map)] : withGrounds(sentence, face.grounds ?? [])));
   });
   const letters = (face.sentences ?? []).reduce((sum, [about, sentence]) => sum + about.length + sentence.length, 0);
-  return [faceArt(face), head, element("span", { class: `face-text${letters > WORDY[1] ? " is-wordier" : letters > WORDY[0] ? " is-wordy" : ""}`, "aria-hidden": "true" }, ...said)];
+  return [faceArt(face), head, element("span", { class: `face-text${WORDY.filter(([most]) => letters > most).map(([, name]) => ` ${name}`).join("")}`, "aria-hidden": "true" }, ...said)];
 }
 
 /** A small board with a text on each square that a card names. @param {{columns: number, rows: number, marks: [number, number, string][]}} map */
