@@ -60,7 +60,7 @@ def _cards(faces: Sequence[Json], symbols: Symbols) -> list[Json]:
     """Cards that have pictures of their own, each sort once."""
     found = {face["title"]: face for face in faces if face["form"] == "card" and face.get("picture") in symbols.by_name}
     drawn = [face for face in found.values() if not symbols.is_composed(face["picture"])][:_CARDS]
-    return [{"corner": face["title"], "sign": "", "picture": face["picture"]} for face in drawn]
+    return [{"corner": face["title"], "sign": "", "picture": face["picture"], "is_art": True} for face in drawn]
 
 
 def _pieces(cells: Sequence[Json]) -> list[Json]:
