@@ -36,6 +36,15 @@ _WITHIN = """(each) => {
   return each.closest(".board") === null || (x > board.left && x < board.right && y > board.top && y < board.bottom);
 }"""
 
+_SPOT = """(each) => {  // of a card in a hand of two rows, or in a fan, only a part is seen
+  each.scrollIntoView({ block: "nearest", inline: "nearest" });
+  const { left, top, width, height } = each.getBoundingClientRect();
+  for (const [across, down] of [[0.5, 0.5], [0.5, 0.25], [0.2, 0.2], [0.2, 0.5], [0.8, 0.2], [0.2, 0.8], [0.8, 0.8]]) {
+    if (each.contains(document.elementFromPoint(left + width * across, top + height * down))) return { x: width * across, y: height * down };
+  }
+  return null;
+}"""
+
 
 @dataclass
 class Finger(Seat):
@@ -55,7 +64,8 @@ class Finger(Seat):
             if each.evaluate(_WITHIN)
         ]
         if offered:
-            self.uncovered(source.choice(offered)).tap(timeout=PATIENCE)
+            meant = self.uncovered(source.choice(offered))
+            meant.tap(timeout=PATIENCE, position=meant.evaluate(_SPOT))
         elif self.page.locator("#whole").is_visible():
             self.page.locator("#whole").tap(timeout=PATIENCE)
 

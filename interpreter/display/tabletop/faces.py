@@ -1,4 +1,4 @@
-"""Faces of cards, dice and other things that lie on no board, of grounds of cells and of tracks: what is printed on them, or said of them.
+"""Faces of cards, dice and other things that lie on no board, of grounds of cells, of tracks and terms: what is printed on them, or said of them.
 
 They are the same for every viewer at any time.
 
@@ -14,11 +14,12 @@ from interpreter.display.inventory import places_off_board
 from interpreter.display.labels import has_own_signs, own_colours, signs
 from interpreter.display.tabletop.grounds import ground_kinds, grounds_of
 from interpreter.display.tabletop.maps import map_of
+from interpreter.display.tabletop.sayings import sayings
 from interpreter.model.types.types import PLAYER, EntityType, element_type, non_null
 from interpreter.runtime.notation.labels import root, shown_for, split_combination
 from interpreter.runtime.notation.pictures import picture_of
 from interpreter.runtime.notation.zones import DICE, form_of
-from interpreter.runtime.state.game_instance import GameInstance, localized
+from interpreter.runtime.state.game_instance import GameInstance
 from interpreter.runtime.state.table_memo import per_table
 
 Json = Mapping[str, object]
@@ -37,22 +38,11 @@ def faces(context: RenderContext) -> Mapping[str, Json]:
             for place in material[kind].places
         }
         told = {name: each for name, each in found.items() if each["form"] != "token" or len(each) > _NAMED}
-        known[context.language] = {**told, **_tracks(context)}
+        known[context.language] = {**told, **sayings(context)}
     return known[context.language]
 
 
 _NAMED = 2  # entries of a face that says its form and its title only
-
-
-def _tracks(context: RenderContext) -> Mapping[str, Json]:
-    """Return the sentences of tracks that have one, by `track.name`."""
-    found = {}
-    for decl in context.table.rules.state_vars.values():
-        text = localized(context.table, decl.text, context.language or "")
-        if text and not decl.internal:
-            title = context.title(f"track.{decl.name}", decl.name)
-            found[f"track.{decl.name}"] = {"form": "token", "title": title, "sentences": [["", text]]}
-    return found
 
 
 @per_table

@@ -69,7 +69,8 @@ def _item(name: str, portrait: Portrait | None, language: str) -> str:
     if portrait is None:
         return f'<li class="game is-pending" data-name="{escape(name)}"><div class="game-picture"></div><h3>{escape(name.replace("_", " ").capitalize())}</h3></li>'
     title, text, texts = escape(spoken(portrait.titles, language)), escape(spoken(portrait.texts, language)), page_texts(language)
-    play, change = (escape(texts[key].format(game=spoken(portrait.titles, language))) for key in ("play_game", "change_a_rule_of"))
+    keys = ("play_game", "learn_game", "change_a_rule_of")
+    play, learn, change = (escape(texts[key].format(game=spoken(portrait.titles, language))) for key in keys)
     data = (
         f'data-players="{" ".join(map(str, _numbers(portrait)))}" data-minutes="{portrait.minutes}" data-kinds="{" ".join(portrait.kinds)}"'
     )
@@ -78,6 +79,7 @@ def _item(name: str, portrait: Portrait | None, language: str) -> str:
         f'<div class="game-told"><h3>{title}</h3>'
         f'<ul class="game-facts">{"".join(f"<li>{escape(fact)}</li>" for fact in facts(portrait, texts))}</ul><p>{text}</p></div>'
         f'<div class="game-foot"><button type="button" class="primary" data-game="{escape(name)}" aria-label="{play}">{escape(texts["play"])}</button>'
+        f'<button type="button" class="learn" data-learn="{escape(name)}" aria-label="{learn}">{escape(texts["learn"])}</button>'
         f'<button type="button" class="quiet" data-change="{escape(name)}" aria-label="{change}">{escape(texts["change_a_rule"])}</button></div></li>'
     )
 

@@ -3,7 +3,7 @@
 import { faceArt, withGrounds } from "./card_art.js";
 import { dieShape } from "./dice.js";
 import { element, shape } from "./elements.js";
-import { faceOf, spokenFace } from "./faces.js";
+import { anyFace, faceOf, spokenFace } from "./faces.js";
 import { lightOf } from "./lights.js";
 import { hue, pieceShapes } from "./piece_shapes.js";
 import { isComposed, pictureOf } from "./pictures.js";
@@ -51,11 +51,17 @@ export function tileOf(thing) {
   return isComposed(face.picture) ? picture(face.picture) : null;
 }
 
+/** The place of a thing of a kind at which none lies now: as large as one. @param {string | null} kind */
+export function vacancy(kind, isSmall = false) {
+  const form = kindOf(anyFace(kind));
+  return element("span", { class: `face is-empty is-${form}${isSmall ? " is-small" : ""}`, "aria-hidden": "true" });
+}
+
 /** The back of a card, with how many lie there. @param {number | null} count */
 export function backOf(count, { isSmall = false, label = "", form = "card" } = {}) {
   const said = [label, count === null ? text("face_down") : text("count_face_down", { count })].filter(Boolean).join(": ");
   const number = count !== null && element("span", { class: "face-count", "aria-hidden": "true" }, String(count));
-  return element("span", { class: `face is-back${form === "die" ? " is-cup" : ""}${isSmall ? " is-small" : ""}${count > 1 ? " is-several" : ""}`, role: "img", "aria-label": said }, number);
+  return element("span", { class: `face ${count === 0 ? "is-empty" : "is-back"}${form === "die" ? " is-cup" : ""}${isSmall ? " is-small" : ""}${count > 1 ? " is-several" : ""}`, role: "img", "aria-label": said }, number);
 }
 
 /** Whether a face says more than is seen of it where it is small. */

@@ -1,6 +1,6 @@
 /** What lies on no board, by its form: rows of cards and dice, hands in fans, piles with their count, tricks, figures. */
 
-import { backOf, cardOf, tileOf } from "./cards.js";
+import { backOf, cardOf, tileOf, vacancy } from "./cards.js";
 import { nameOf } from "./chooser.js";
 import { element } from "./elements.js";
 import { faceByName, faceOf, formOf } from "./faces.js";
@@ -53,7 +53,7 @@ function section(group, shown, { isSmall = false, isHand = false }) {
   const { title, held, form } = group;
   if (isAround(group)) return trick(group, shown);
   const changed = held.some((each) => shown.changes?.holdings.has(each.id)) ? " is-changed" : "";
-  const isOwnHand = isHand && held.length === 1 && held[0].items.length > 0;
+  const isOwnHand = isHand && held.length === 1 && !held[0].hidden;
   const content = isOwnHand ? handRows(held[0], shown, title) : [asRow(element("ul", { class: "face-row", data: held.length === 1 ? { at: held[0].id } : {} }, ...held.flatMap((each) => things(each, held.length > 1, shown, isSmall))), held[0].id)];
   return element("section", { class: `group is-${form}${isOwnHand ? " is-hand" : ""}${isSmall ? " is-small" : ""}` }, element("h3", { class: `group-title${changed}`, data: aboutTrack(group) }, title), ...content);
 }
@@ -66,6 +66,7 @@ function rank(group, { isHand = false }) {
 /** The things of a holding as items of a list. */
 function things(holding, isOneOfMany, shown, isSmall) {
   if (holding.hidden) return [element("li", { data: { at: holding.id } }, backOf(holding.count, { isSmall, label: holding.of || holding.title, form: formOf(holding.kind) }))];
+  if (holding.items.length === 0) return isOneOfMany ? [] : [element("li", {}, vacancy(holding.kind, isSmall))];
   const caption = isOneOfMany ? holding.of : "";
   const how = { isSmall, isQuiet: isSmall, things: holding.place, caption, isChanged: shown.changes?.holdings.has(holding.id) };
   const isUsed = (item) => shown.turned?.has(`${holding.player} ${nameOf(item.thing)}`);

@@ -18,7 +18,7 @@ export class TableSetup {
   constructor(root, told) {
     this.root = root;
     this.told = told;
-    this.isMoreOpen = false;
+    [this.isMoreOpen, this.isHouseOpen] = [false, false];
     this.picture = element("div", { class: "preview" });
     this.problem = element("p", { class: "setup-trouble", role: "alert", hidden: true });
     root.addEventListener("click", (event) => event.target === root && this.close()); // beside the dialogue
@@ -124,12 +124,23 @@ export class TableSetup {
   fields() {
     const rules = this.facts.variants.filter((each) => !each.house).map((each) => this.variant(each));
     const house = this.facts.variants.filter((each) => each.house);
-    const folded = house.length > 0 && element("details", { class: "house-rules", open: house.some((each) => each.chosen) }, element("summary", {}, text("house_rules", { count: house.length, chosen: house.filter((each) => each.chosen).length })), ...house.map((each) => this.variant(each)));
+    const folded = house.length > 0 && this.houseRules(house);
     return [
       this.group("players", this.row(text("how_many"), this.select("players", this.facts.players, this.wish.players, String, (value) => this.change({ players: Number(value) }))), ...this.facts.seats.map((seat, place) => this.seat(seat, place))),
-      (rules.length > 0 || folded) && this.group("variants", ...rules, folded),
+      rules.length > 0 ? this.group("variants", ...rules, folded) : folded,
       this.more(),
     ].filter(Boolean);
+  }
+
+  /** House rules, folded until one is chosen; what opens comes into sight. */
+  houseRules(house) {
+    const chosen = house.filter((each) => each.chosen).length;
+    const made = element("details", { class: "house-rules", open: chosen > 0 || this.isHouseOpen }, element("summary", {}, text("house_rules", { count: house.length, chosen })), ...house.map((each) => this.variant(each)));
+    made.querySelector("summary")?.addEventListener("click", () => {
+      this.isHouseOpen = !made.hasAttribute("open");
+      if (this.isHouseOpen) requestAnimationFrame(() => made.scrollIntoView({ block: "start" }));
+    });
+    return made;
   }
 
   /** Settings that nobody needs for a first game: options of the rules, the setup, clocks. They stay open once they have been opened. */
