@@ -55,6 +55,19 @@ export class ScenePane {
     this.keepHeight();
     renew(this.parts.sheets, ...sheetTables(scene, here));
     renew(this.parts.supply, ...sections(zone("supply"), open, { isSmall: true }), box(zone("box"), open));
+    const lit = JSON.stringify([...shown.lights]);
+    if (lit !== this.lit) requestAnimationFrame(() => this.bring());
+    this.lit = lit;
+  }
+
+  /** Bring what can be chosen on boards into sight, else what can be chosen at all, where nothing of it is. */
+  bring() {
+    for (const root of [this.parts.boards, this.tabletop.parentElement]) {
+      const lit = [...root.querySelectorAll("[data-light=now]")].filter((each) => each.checkVisibility());
+      if (lit.length === 0) continue;
+      if (!lit.some(isInSight)) (lit[0].closest(".board-box") ?? lit[0]).scrollIntoView({ block: "nearest", inline: "nearest" });
+      return;
+    }
   }
 
   /** One's own area never becomes lower while the window stays as it is, lest the boards above it change their size. */
@@ -74,6 +87,13 @@ export class ScenePane {
       pane.tabIndex = isLarger && getComputedStyle(pane).overflow !== "visible" && !takesKeys ? 0 : -1;
     }
   }
+}
+
+/** True if the middle of an element is not scrolled away. */
+function isInSight(node) {
+  const { left, top, width, height } = node.getBoundingClientRect();
+  const seen = document.elementFromPoint(left + width / 2, top + height / 2);
+  return seen !== null && (node.contains(seen) || node.closest(".board-box, .own, .part-middle")?.contains(seen) === true);
 }
 
 /** The numbers of the player who looks, and those of the others, which only a phone shows there. */

@@ -18,7 +18,8 @@ export function showScores(doc, foreseen = null) {
   const sheet = byId("sheet");
   const hadFocus = document.activeElement === sheet;
   const changed = changedLines(doc, foreseen);
-  const next = byId(!doc.over ? "guide-dock" : PHONE.matches ? "positions" : "players-box");
+  const beside = byId("guide-dock").closest(".side") ? "guide-dock" : "log";
+  const next = byId(!doc.over ? beside : PHONE.matches ? "positions" : "players-box");
   if (sheet.nextElementSibling !== next) next.before(sheet);
   if (hadFocus) sheet.focus({ preventScroll: true });
   const mayChange = doc.over && !document.body.classList.contains("is-framed");
