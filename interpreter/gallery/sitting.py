@@ -1,6 +1,6 @@
 """Makes the portrait of a game: plays it with bots to measure its length, picks a position, draws it."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from math import log2
 from random import Random
 from typing import Any
@@ -41,24 +41,16 @@ def portrait(name: str, source: str, known: Portrait | None = None) -> Portrait:
         game, players, min(_MOST, max(_LEAST, round(decisions * _SHARE)))
     )
     scenes = {language: state.scene(0, language) for language in spoken}
-    drawn = {language: _drawn(game, scene, language, _dice(state, scene)) for language, scene in scenes.items()}
+    drawn = {language: _drawn(game, scene, language, state.faces(language)) for language, scene in scenes.items()}
     return Portrait(
         name, rules, _texts(game.rules.title) or {"en": game.name}, _texts(game.rules.text), tuple(game.players), _solo(game, source),
         decisions, minutes, kinds_of(game, scenes["en"]), moves, drawn, weight_of(game), len(game.rules.lessons),
     )  # fmt: skip
 
 
-def _drawn(game: Game, scene: Mapping[str, Any], language: str, dice: Sequence[int]) -> str:
+def _drawn(game: Game, scene: Mapping[str, Any], language: str, faces: Mapping[str, Mapping[str, Any]]) -> str:
     symbols = symbols_of(game.rules.pictures)
-    return markup(with_symbols(close_up(scene, game.title_in(language), symbols, dice), symbols))
-
-
-def _dice(state: State, scene: Mapping[str, Any]) -> list[int]:
-    """The numbers of the dice that lie beside boards."""
-    faces = state.faces()
-    things = [item["thing"] for holding in scene["holdings"] for item in holding["items"] for _ in range(item["count"]) if item["thing"]]
-    found = (faces.get(f"{thing['kind']}:{thing['name']}", {}) for thing in things)
-    return [number for each in found if each.get("form") == "die" and isinstance(number := each.get("number"), int)]
+    return markup(with_symbols(close_up(scene, game.title_in(language), symbols, faces), symbols))
 
 
 def _texts(text: Mapping[str, str]) -> dict[str, str]:

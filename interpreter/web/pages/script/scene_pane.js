@@ -105,10 +105,15 @@ function figuresOfAll(scene, shown) {
   return [figures(scene.players.find((each) => each.id === shown.you)), ...others.map((each) => element("div", named(each), badge(each.colour, each.sign), figures(each)))];
 }
 
-/** Places of players in the middle at which nothing lies now: they stay, so that nothing on the page moves. */
+/** What has places in the middle at which nothing lies now, by its name: it stays, so that nothing on the page moves. */
 function emptyPlaces(groups, lasting = []) {
-  const places = lasting.filter(({ form, zone, track }) => form === "place" && zone === "middle" && groups.every((each) => each.track !== track));
-  return [...new Map(places.map(({ track, title }) => [track, { title, form: "place", player: null, zone: "middle", track, held: [] }])).values()];
+  const empty = lasting.filter(({ form, zone, track, kind }) => zone === "middle" && (form === "place" || (form === "value" && kind)) && groups.every((each) => each.track !== track));
+  return [...new Map(empty.map((each) => [each.track, emptyGroup(each)])).values()];
+}
+
+function emptyGroup({ form, track, title, kind }) {
+  const vacant = { id: track, title, of: "", kind, hidden: false, count: 0, things: [], items: [], place: [] };
+  return { title, form: form === "value" ? "row" : form, player: null, zone: "middle", track, held: form === "value" ? [vacant] : [] };
 }
 
 /** A scene without the boards that are the same in both, where others are not. */
