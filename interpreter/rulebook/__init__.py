@@ -14,7 +14,7 @@ from interpreter.frontend.variants.patches import Variant
 from interpreter.model.localized_text import select_language
 from interpreter.rulebook.book import document
 from interpreter.rulebook.book.source import BookSource
-from interpreter.rulebook.chapters.board import board
+from interpreter.rulebook.chapters.board import board, view
 from interpreter.rulebook.chapters.citations import all_clauses, extra_clauses
 from interpreter.rulebook.chapters.components import cards, components, term_titles, terms
 from interpreter.rulebook.chapters.course import StepOutline
@@ -59,7 +59,7 @@ def _chapters(source: BookSource, figures: tuple[document.Figure, ...]) -> tuple
     goal, ties = ranking(source)
     chapters = (
         goal,
-        source.chapter("view", "What you see", figures[:1]),
+        view(source, figures[:1]),
         rounds,
         deeds,
         whenever(source, course),

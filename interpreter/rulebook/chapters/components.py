@@ -7,7 +7,7 @@ from interpreter.display.labels import parts, short
 from interpreter.frontend.source.nodes import ScalarNode, child, definition
 from interpreter.frontend.syntax import ast, parser
 from interpreter.model.ir import BuiltinCall, Local
-from interpreter.model.ruleset.ruleset import KindDecl, StateVarDecl, TableDecl
+from interpreter.model.ruleset.ruleset import KindDecl, RuleSet, StateVarDecl, TableDecl
 from interpreter.model.types.domains import iter_bits
 from interpreter.model.types.types import (
     PLAYER,
@@ -53,10 +53,35 @@ def components(source: BookSource) -> document.Section:
     if seats:
         blocks.append(document.Paragraph((source.say("The players play as {names}.", names=source.disjunction(seats)),)))
     kinds = [(each, source.rules.kinds[each.name]) for each in source.section("kinds") if each.name in source.rules.kinds]
-    if items := tuple(item for entry, decl in kinds for item in _kind(source, entry, decl, used)):
+    lying = [(entry, decl) for entry, decl in kinds if entry.name in _material(source.rules) or source.text_of(entry.node)]
+    if items := tuple(item for entry, decl in lying for item in _kind(source, entry, decl, used)):
         blocks.append(document.Items(items))
     blocks += [table for entry, decl in kinds for table in _component_table(source, entry, decl, used) if not _is_deck(table)]
     return source.chapter("material", "What is in the box", (*blocks, *_numbers(source, used)))
+
+
+def _material(rules: RuleSet) -> set[str]:
+    """The names of kinds that lie somewhere, or that are a part or a column of such; not what is only named by a cell of a board."""
+    tracked = [kind for decl in rules.state_vars.values() for kind in (_inner(decl.kind), *(kind for _, kind in decl.parameters))]
+    pending = [_inner(kind) for kind in (*tracked, *(kind for decl in rules.tables.values() for kind in (decl.kind, *decl.parameters)))]
+    found: set[str] = set()
+    while pending:
+        kind = pending.pop()
+        decl = rules.kinds.get(kind.name) if isinstance(kind, EntityType) else None
+        if decl is None or decl.name in found or any(_is_grid(rules, part) for _, part in decl.parts):
+            continue
+        found.add(decl.name)
+        pending += [_inner(part) for _, part in decl.parts]
+    return found
+
+
+def _inner(kind: Type) -> Type:
+    return non_null(element_type(kind) or kind)
+
+
+def _is_grid(rules: RuleSet, kind: Type) -> bool:
+    decl = rules.kinds.get(getattr(non_null(kind), "name", ""))
+    return decl is not None and decl.form == "grid"
 
 
 def cards(source: BookSource) -> document.Section:
@@ -153,7 +178,7 @@ def _component_table(source: BookSource, entry: NamedEntry, decl: KindDecl, used
     name = source.heading(entry.node, entry.name)
     if source.language == "en" and (not titled or name.lower() == entry.name.replace("_", " ")):
         name = source.heading(None, decl.plural)
-    total = translatable("{name}: {count} in all") if counted else translatable("{name}: {count} different")  # of each there may be several
+    total = translatable("{name} ({count} in all)") if counted else translatable("{name} ({count} different)")  # of each there may be several
     yield document.BookTable(source.say(total, name=name, count=len(decl.members)), heads, tuple(rows))
 
 

@@ -27,9 +27,6 @@ def page(book: document.Book) -> ET.Element:
     inner(head, "title").text = clean(book.title)
     inner(head, "style").text = "\n" + resources.style_sheet()
     main = inner(inner(root, "body"), "main")
-    if book.numbers:
-        inner(main, "input", {"type": "checkbox", "id": "clause-numbers"})
-        inner(main, "label", {"for": "clause-numbers", "class": "switch"}).text = clean(book.numbers)
     header = inner(main, "header")
     inner(header, "h1").text = clean(book.title)
     write(inner(header, "p", {"class": "players"}), book.subtitle)
@@ -37,6 +34,10 @@ def page(book: document.Book) -> ET.Element:
     writer.blocks(header, book.opening)
     _contents(main, book)
     writer.blocks(main, book.chapters)
+    if book.numbers:
+        switch = inner(main, "p", {"class": "switch"})
+        inner(switch, "input", {"type": "checkbox", "id": "clause-numbers"})
+        inner(switch, "label", {"for": "clause-numbers"}).text = clean(book.numbers)
     if used := writer.symbols.used:
         sprite = ET.Element("svg", {"class": "sprite", "width": "0", "height": "0", "aria-hidden": "true"})
         sprite.extend(used.values())

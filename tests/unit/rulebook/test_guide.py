@@ -16,7 +16,7 @@ def test_guide_tells_goal_phases_actions_and_scoring() -> None:
     assert next(iter(pages)) == GOAL
     assert pages[GOAL].title == "Underwood"
     assert pages["play.start"].title == "The first pieces"
-    assert pages["actions.grow"].title == "Grow … onto …"
+    assert pages["actions.grow"].title == "Grow a mushroom"
     assert len(pages["actions.grow"].obstacles) == 2
     assert pages["scoring.tiles"].sentences
     assert not any(".require." in address for address in pages)

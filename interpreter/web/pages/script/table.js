@@ -28,6 +28,7 @@ import { QuestionPanel, sentence } from "./question.js";
 import { tellEditor } from "./reasons.js";
 import { seen, stagesOf } from "./stages.js";
 import { steerRows } from "./rows.js";
+import { openRulesHere, ruleNow } from "./rules_panel.js";
 import { ofTable, ScenePane } from "./scene_pane.js";
 import { showScores } from "./score_sheet.js";
 import { isDirect, language, useTheme } from "./settings.js";
@@ -81,6 +82,7 @@ class TablePage {
     document.addEventListener("keydown", (event) => this.key(event));
     document.addEventListener("keydown", (event) => event.key === "Enter" && this.enter(event), { capture: true });
     steerRows();
+    openRulesHere(() => ruleNow(this.store.document));
     standBeside(byId("guide-dock"), byId("log"), byId("question"));
   }
 
