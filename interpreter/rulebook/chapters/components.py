@@ -178,7 +178,9 @@ def _component_table(source: BookSource, entry: NamedEntry, decl: KindDecl, used
     name = source.heading(entry.node, entry.name)
     if source.language == "en" and (not titled or name.lower() == entry.name.replace("_", " ")):
         name = source.heading(None, decl.plural)
-    total = translatable("{name} ({count} in all)") if counted else translatable("{name} ({count} different)")  # of each there may be several
+    total = (
+        translatable("{name} ({count} in all)") if counted else translatable("{name} ({count} different)")
+    )  # of each there may be several
     yield document.BookTable(source.say(total, name=name, count=len(decl.members)), heads, tuple(rows))
 
 

@@ -30,7 +30,7 @@ def page(book: document.Book) -> ET.Element:
     header = inner(main, "header")
     inner(header, "h1").text = clean(book.title)
     write(inner(header, "p", {"class": "players"}), book.subtitle)
-    writer = BlockWriter(symbols_of(book.pictures), book.listed)
+    writer = BlockWriter(symbols_of(book.pictures, has_pixels=True), book.listed)
     writer.blocks(header, book.opening)
     _contents(main, book)
     writer.blocks(main, book.chapters)
