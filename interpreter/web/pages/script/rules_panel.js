@@ -41,12 +41,14 @@ class RulesPanel {
   /** @param {HTMLElement} origin what was touched: the focus comes back to it */
   constructor(origin) {
     this.origin = origin;
-    this.frame = element("iframe", { class: "rules-frame", title: text("rulebook") });
-    this.field = element("input", { type: "search", placeholder: text("search_rules"), "aria-label": text("search_rules"), autocomplete: "off" });
+    this.frame = /** @type {HTMLIFrameElement} */ (element("iframe", { class: "rules-frame", title: text("rulebook") }));
+    const named = { placeholder: text("search_rules"), "aria-label": text("search_rules") };
+    this.field = /** @type {HTMLInputElement} */ (element("input", { type: "search", autocomplete: "off", ...named }));
     this.count = element("output", { class: "rules-count" });
     this.waits = element("p", { class: "rules-waits" }, text("asking"));
     const back = button(`← ${text("rules_back")}`, () => this.close(), { class: "rules-back" });
-    this.root = element("dialog", { class: "rules-panel", "aria-label": text("rulebook") }, element("div", { class: "rules-head" }, back, this.field, this.count), this.waits, this.frame);
+    const head = element("div", { class: "rules-head" }, back, this.field, this.count);
+    this.root = /** @type {HTMLDialogElement} */ (element("dialog", { class: "rules-panel", "aria-label": text("rulebook") }, head, this.waits, this.frame));
     this.field.addEventListener("input", () => this.look(0));
     this.field.addEventListener("keydown", (event) => this.key(event));
     this.root.addEventListener("close", () => this.closed());
