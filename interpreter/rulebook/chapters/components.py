@@ -1,5 +1,6 @@
 """The chapters on components: their tables, numbers, what is kept track of, terms."""
 
+import re
 from collections.abc import Iterator, Mapping
 
 from interpreter.diagnostics.diagnostic import Report
@@ -387,14 +388,27 @@ def term_entries(source: BookSource) -> Iterator[NamedEntry]:
 
 
 def terms(source: BookSource) -> document.Section:
-    """The terms of the rules with what they mean, in the order of the file."""
-    items = []
-    for each in term_entries(source):
-        text = (
-            part.text if isinstance(part, document.Link) and part.target == each.address else part for part in source.text_of(each.node)
-        )
-        items.append(source.item(each, source.titled(each, tuple(text))))
-    return source.chapter("words", "Terms", (document.Items(tuple(items)),) if items else ())
+    """The terms of the rules with what they mean, in the order of the file, without those that the opening explains."""
+    items = tuple(_term(source, each) for each in term_entries(source) if not _is_first(source, each))
+    return source.chapter("words", "Terms", (document.Items(items),) if items else ())
+
+
+def first_terms(source: BookSource) -> tuple[document.Items, ...]:
+    """The terms that the sentence on the game uses: nobody understands it without them."""
+    items = tuple(_term(source, each) for each in term_entries(source) if _is_first(source, each))
+    return (document.Items(items),) if items else ()
+
+
+def _term(source: BookSource, entry: NamedEntry) -> document.Item:
+    text = (part.text if isinstance(part, document.Link) and part.target == entry.address else part for part in source.text_of(entry.node))
+    return source.item(entry, source.titled(entry, tuple(text)))
+
+
+def _is_first(source: BookSource, entry: NamedEntry) -> bool:
+    """True if the sentence on the game names a term in any of its languages, so that all books explain the same."""
+    titles = by_language(child(entry.node, "title"), source.rules.language)
+    said = ((titles[language], text) for language, text in source.rules.text.items() if language in titles)
+    return any(re.search(rf"(?<!\w){re.escape(title)}s?(?!\w)", text, re.IGNORECASE) for title, text in said)
 
 
 def term_titles(source: BookSource) -> dict[str, str]:
