@@ -15,7 +15,7 @@ pytestmark = pytest.mark.full
 
 
 def test_the_rulebook_opens_beside_the_board_at_the_action_that_is_asked_for(browser: Browser, server: Server) -> None:
-    with seated(browser, server, server.table("underwood", "person", "person", seed=1)) as seat:
+    with seated(browser, server, server.table("underwood", "person", "greedy", seed=1)) as seat:
         seat.wait()
         before = seat.page.locator("#position .board").first.bounding_box()
         seat.page.locator("#rulebook").click()
@@ -28,7 +28,7 @@ def test_the_rulebook_opens_beside_the_board_at_the_action_that_is_asked_for(bro
 
 
 def test_words_are_looked_for_in_the_rulebook_from_hit_to_hit(browser: Browser, server: Server) -> None:
-    with seated(browser, server, server.table("underwood", "person", "person", seed=1)) as seat:
+    with seated(browser, server, server.table("underwood", "person", "greedy", seed=1)) as seat:
         seat.wait()
         seat.page.locator("#rulebook").click()
         book = seat.page.frame_locator(".rules-frame")

@@ -38,7 +38,7 @@ _MATERIAL = ("choices", "numbers", "rows", "combination")
 _MOST_IN_FRONT = 12  # cards with words that stand before the rules
 
 _HOLDERS = {
-    "pool": translatable("a supply of {kind}"),
+    "pool": translatable("any number of {kind}"),
     "pile": translatable("a pile of {kind}"),
     "slot": translatable("room for one {kind}"),
     "set": translatable("any {kind}"),

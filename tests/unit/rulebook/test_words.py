@@ -229,7 +229,7 @@ def test_a_table_says_how_many_are_different_and_a_supply_how_many_of_each() -> 
     text = markdown.text(book_of(CARDS, ROWS))
     assert "**Cards (2 different)**" in text
     assert "| Deck | a pile of cards | cards (of each: 4) |" in text
-    assert "| Box | a supply of cards | cards (of each: amount of card) |" in text
+    assert "| Box | any number of cards | cards (of each: amount of card) |" in text
 
 
 CARDS = """\
