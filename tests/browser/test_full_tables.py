@@ -79,7 +79,7 @@ TITLES = {
 SCREENS = ((1440, 900), (390, 844))
 _PAINTED = "() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => done(scrollTo(0, 0)))))"
 _OUTSIDE = """() => {  // rows and lists that scroll by themselves may be longer
-  const found = [...document.querySelectorAll("body *")].filter((each) => each.checkVisibility() && !each.closest(".part-own > *, .part-market, .sheet, .own-figures > *"))
+  const found = [...document.querySelectorAll("body *")].filter((each) => each.checkVisibility() && !each.closest(".part-own > *, .part-market, .sheet, .own-figures > *, .actions"))
     .filter((each) => { const box = each.getBoundingClientRect(); return box.width > 0 && (box.right > innerWidth + 1 || box.left < -1); });
   const board = document.querySelector("#position .part-boards .board").getBoundingClientRect();
   const question = document.querySelector("#question").getBoundingClientRect();
