@@ -107,9 +107,9 @@ class Mcts:
             return question.option(options.nth(0))
         return question.option(self._weigh(look, question, below)[0].answer)
 
-    def _weigh(self, look: Observation, question: Question, below: Below) -> list[Weighed]:
+    def _weigh(self, look: Observation, question: Question, below: Below, among: list[Answer] | None = None) -> list[Weighed]:
         """Return the answers that were looked into, the best first, with the figures of their playouts. Raises `StoppedError`."""
-        options, answers = question.decision.options, self._considered(look, question, below)
+        options, answers = question.decision.options, among or self._considered(look, question, below)
         positions, lucks, seed = (below(SEEDS) for _ in range(3))
         is_certain = not look.information.has_hidden
         task = SearchTask(look.table, question.player, answers, is_certain, self.horizon, self.curiosity, self.most, seed)
@@ -128,7 +128,7 @@ class Mcts:
                 return None
             answers = search.task.answers
             try:
-                numbers = range(len(answers)) if len(answers) == options.count() else [options.rank(each) for each in answers]
+                numbers = [options.rank(each) for each in answers]
                 return search.ranking(inside.tree(search.task, numbers))
             except DECLINED:
                 return None
@@ -211,6 +211,9 @@ class _Search:
             yield 1
 
 
-def weigh(bot: Mcts, look: Observation, question: Question, below: Below) -> list[Weighed]:
-    """Return the answers that a search looks into, the best first, with the figures of their playouts. Raises `StoppedError`."""
-    return bot._weigh(look, question, below)  # noqa: SLF001  # figures of a search are no part of the interface of bots
+def weigh(bot: Mcts, look: Observation, question: Question, below: Below, among: list[Answer] | None = None) -> list[Weighed]:
+    """Return the answers that a search looks into, the best first, with the figures of their playouts. Raises `StoppedError`.
+
+    among: the answers; None: those that the bot considers by itself.
+    """
+    return bot._weigh(look, question, below, among)  # noqa: SLF001  # figures of a search are no part of the interface of bots

@@ -1,8 +1,9 @@
 """Makes the portrait of a game: plays it with bots to measure its length, picks a position, draws it."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from math import log2
 from random import Random
+from typing import Any
 
 from interpreter.bots import read as bots
 from interpreter.drawing.close_up import close_up
@@ -20,7 +21,7 @@ from interpreter.translation import languages
 
 GAMES, SEED = 8, 1
 BOT, PLAYER_BOT = "greedy:8", "mcts:60:12"  # for the length, and for a position that looks like play
-_SHARE, _LEAST, _MOST = 0.35, 3, 30  # of a game that has been played in the picture, and its limits in answers
+_SHARE, _LEAST, _MOST = 0.5, 3, 36  # of a game that has been played in the picture, and its limits in answers
 _SECONDS, _PER_DOUBLING = 2, 1.5  # that people take for an answer, and more with every doubling of the options
 _LENGTHS = (5, 10, 15, 20, 30, 45, 60, 90, 120, 180)
 
@@ -40,16 +41,24 @@ def portrait(name: str, source: str, known: Portrait | None = None) -> Portrait:
         game, players, min(_MOST, max(_LEAST, round(decisions * _SHARE)))
     )
     scenes = {language: state.scene(0, language) for language in spoken}
-    drawn = {language: _drawn(game, scene, language) for language, scene in scenes.items()}
+    drawn = {language: _drawn(game, scene, language, _dice(state, scene)) for language, scene in scenes.items()}
     return Portrait(
         name, rules, _texts(game.rules.title) or {"en": game.name}, _texts(game.rules.text), tuple(game.players), _solo(game, source),
-        decisions, minutes, kinds_of(game, scenes["en"]), moves, drawn, weight_of(game),
+        decisions, minutes, kinds_of(game, scenes["en"]), moves, drawn, weight_of(game), len(game.rules.lessons),
     )  # fmt: skip
 
 
-def _drawn(game: Game, scene: Mapping[str, object], language: str) -> str:
+def _drawn(game: Game, scene: Mapping[str, Any], language: str, dice: Sequence[int]) -> str:
     symbols = symbols_of(game.rules.pictures)
-    return markup(with_symbols(close_up(scene, game.title_in(language), symbols), symbols))
+    return markup(with_symbols(close_up(scene, game.title_in(language), symbols, dice), symbols))
+
+
+def _dice(state: State, scene: Mapping[str, Any]) -> list[int]:
+    """The numbers of the dice that lie beside boards."""
+    faces = state.faces()
+    things = [item["thing"] for holding in scene["holdings"] for item in holding["items"] for _ in range(item["count"]) if item["thing"]]
+    found = (faces.get(f"{thing['kind']}:{thing['name']}", {}) for thing in things)
+    return [number for each in found if each.get("form") == "die" and isinstance(number := each.get("number"), int)]
 
 
 def _texts(text: Mapping[str, str]) -> dict[str, str]:

@@ -36,7 +36,9 @@ def _goal(book: Book) -> GuidePage:
     told = [plain_text(block.text) for block in book.opening if isinstance(block, Paragraph) and block.role == "lead"]
     for anchor in ("ranking", "end"):
         for chapter in (each for each in book.chapters if each.anchor == anchor):
-            items = [_sentence(item.text) for block in chapter.blocks if isinstance(block, Items) for item in block.items]
+            items = [
+                _sentence(item.text).rpartition(_DASH)[2] for block in chapter.blocks if isinstance(block, Items) for item in block.items
+            ]
             rest = [plain_text(block.text) for block in chapter.blocks if isinstance(block, Paragraph) and not block.role]
             told += (items + rest)[:_OF_GOAL]
     return GuidePage(GOAL, book.title, tuple(dict.fromkeys(told))[:_MOST])

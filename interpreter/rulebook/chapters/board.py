@@ -7,7 +7,7 @@ from interpreter.frontend.source.nodes import MappingNode, Node, ScalarNode, chi
 from interpreter.frontend.symbols.messages import sources_of
 from interpreter.frontend.syntax import parser
 from interpreter.model.ruleset.ruleset import KindDecl
-from interpreter.rulebook.book.document import Block, Figure, Item, Items, Margin, Paragraph, Section, plain_text
+from interpreter.rulebook.book.document import Block, Item, Items, Margin, Paragraph, Section, plain_text
 from interpreter.rulebook.book.source import BookSource, NamedEntry
 from interpreter.rulebook.sentences.constants import constant
 from interpreter.rulebook.sentences.expressions import condition_line, verbalize_condition, verbalize_line
@@ -28,7 +28,7 @@ _COUNTED = {
 }
 
 
-def board(source: BookSource, figures: tuple[Figure, ...]) -> Section:
+def board(source: BookSource) -> Section:
     """The board, and the conditions on a layout if there is one."""
     blocks: list[Block] = []
     for each in source.section("kinds"):
@@ -39,7 +39,7 @@ def board(source: BookSource, figures: tuple[Figure, ...]) -> Section:
             blocks.append(Paragraph(written, source.margin(each), each.address))
     node = source.game.get("layout")
     blocks += _layout(source, node) if isinstance(node, MappingNode) else ()
-    return source.chapter("board", "The board" if blocks else "The table", (*blocks, *figures))
+    return source.chapter("board", "The board", blocks)
 
 
 def _size(source: BookSource, entry: NamedEntry, decl: KindDecl) -> str:

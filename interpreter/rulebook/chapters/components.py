@@ -1,6 +1,6 @@
 """The chapters on components: their tables, numbers, what is kept track of, terms."""
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 
 from interpreter.diagnostics.diagnostic import Report
 from interpreter.display.labels import parts, short
@@ -45,8 +45,8 @@ _HOLDERS = {
 }
 
 
-def components(source: BookSource, tables: Iterable[document.Block]) -> document.Section:
-    """Players, kinds of things, tables of what lies in the box, further tables, numbers."""
+def components(source: BookSource) -> document.Section:
+    """Players, kinds of things, numbers."""
     used = names_in_use(source)
     blocks: list[document.Block] = []
     seats = _seats(source)
@@ -56,7 +56,7 @@ def components(source: BookSource, tables: Iterable[document.Block]) -> document
     if items := tuple(item for entry, decl in kinds for item in _kind(source, entry, decl, used)):
         blocks.append(document.Items(items))
     blocks += [table for entry, decl in kinds for table in _component_table(source, entry, decl, used) if not _is_deck(table)]
-    return source.chapter("material", "What is in the box", (*blocks, *tables, *_numbers(source, used)))
+    return source.chapter("material", "What is in the box", (*blocks, *_numbers(source, used)))
 
 
 def cards(source: BookSource) -> document.Section:

@@ -75,4 +75,4 @@ def _things(holding: Json, faces: Mapping[str, Face], symbols: Symbols) -> list[
 def _faces(known: Sequence[tuple[Json, Face | None]], symbols: Symbols) -> Iterator[ET.Element]:
     for item, face in known:
         if face is not None:
-            yield face_element(face, symbols, is_small=sort_of(face) not in ("playing", "die"), count=item["count"])
+            yield face_element(face, symbols, is_small=sort_of(face, symbols) not in ("playing", "die"), count=item["count"])

@@ -5,14 +5,17 @@ Conditions are worked out by `Knowledge` of the player who asks, so a reason hol
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from contextlib import suppress
+from dataclasses import dataclass, replace
 from itertools import islice
 
 from interpreter.model import ir
 from interpreter.model.ir.traverse import descendants
 from interpreter.model.types.types import PLAYER, EntityType, IntRange, Type, element_type, non_null
+from interpreter.runtime.knowledge.culprits import DEEPEST, Culprits
 from interpreter.runtime.knowledge.masking import Hidden, slot_visibility
 from interpreter.runtime.knowledge.partial_evaluation import UNKNOWN, Knowledge
+from interpreter.runtime.knowledge.value_titles import titled, value_title
 from interpreter.runtime.machine.legal_moves import LegalMoves
 from interpreter.runtime.notation.explanations import candidate_kind
 from interpreter.runtime.notation.labels import value_label
@@ -24,7 +27,6 @@ from interpreter.runtime.values.value_syntax import ValueFault
 from interpreter.translation import translatable, translate
 
 MOST_TRIED = 40  # values of a choice that are tried to find out why nothing follows
-DEEPEST = 12  # words of rules inside each other that are looked into
 _NEEDED = {
     "=": translatable("{what}: {value}. Needed: {wanted}."),
     "!=": translatable("{what}: {value}. Something else is needed."),
@@ -33,8 +35,6 @@ _NEEDED = {
     ">": translatable("{what}: {value}. Needed: more than {wanted}."),
     "<": translatable("{what}: {value}. Needed: less than {wanted}."),
 }
-
-
 _PLAYER = EntityType(PLAYER)
 
 
@@ -68,6 +68,12 @@ class _Reasons:
     language: str | None
     frames: tuple[Frame, ...]
     player: int
+    is_brief: bool = False  # without values, since several answers are compared
+
+    @property
+    def culprits(self) -> Culprits:
+        """Things by which conditions on several of them fail."""
+        return Culprits(self.table, self.knowledge, self.language)
 
     def _known(self, frame: Frame, slots: Sequence[object]) -> list[Value]:
         """The slots of a frame with placeholders for what the player does not know."""
@@ -84,13 +90,49 @@ class _Reasons:
             return None
         for place, (choice, word) in enumerate(zip(branch.choices, words, strict=False)):
             try:
-                value = value_syntax.parse_row(self.table.material, candidate_kind(choice), value_syntax.tokens(word) or ())
+                value = self._value(choice, word)
             except ValueFault:
-                kinds = self._kind(candidate_kind(choice))
-                return Unmet(translate(self.language, "Choose something else first: {kinds}.", kinds=kinds), -1) if kinds else None
+                return self.too_early(branch, place, word, slots)
             if self._stands(choice, value, slots) is False:
                 return _near(place, self._against(choice, value, slots))
         return self.beyond(branch, len(words), slots)
+
+    def _value(self, choice: ir.Choice, word: str) -> Value:
+        """The value of a choice as it is written. Raises `ValueFault` for what is none."""
+        return value_syntax.parse_row(self.table.material, candidate_kind(choice), value_syntax.tokens(word) or ())
+
+    def too_early(self, branch: ir.Alternative, place: int, word: str, slots: list[Value]) -> Unmet | None:
+        """Why a word is no value of a choice: another one comes first, unless the word is impossible after all that can."""
+        kinds = self._kind(candidate_kind(branch.choices[place]))
+        for number in range(place + 1, len(branch.choices)):
+            with suppress(ValueFault):
+                value = self._value(branch.choices[number], word)
+                found = Counter(islice(replace(self, is_brief=True).after_earlier(branch, place, number, value, slots), MOST_TRIED))
+                if not found or None in found:
+                    return (
+                        Unmet(translate(self.language, "First choose: {kinds}. Then you can choose this.", kinds=kinds), 0)
+                        if kinds
+                        else None
+                    )
+                best = max((each for each in found if each is not None), key=lambda each: (each.near, found[each]))
+                return best if best.sentence else None
+        return Unmet(translate(self.language, "Choose something else first: {kinds}.", kinds=kinds), -1) if kinds else None
+
+    def after_earlier(self, branch: ir.Alternative, place: int, number: int, value: Value, slots: list[Value]) -> Iterator[Unmet | None]:
+        """For every way to make the choices from one to another: why the other cannot have a value then; None where it may have it."""
+        choice, inside = branch.choices[place], list(slots)
+        if place == number:
+            stands = self._stands(choice, value, inside)
+            yield Unmet(self._against(choice, value, inside), place) if stands is False else self.beyond(branch, place + 1, inside)
+            return
+        members = self.knowledge.value(choice.domain, slots)
+        if members is UNKNOWN or hasattr(members, "rank"):
+            yield None
+            return
+        for each in walker(choice.domain.kind)(members) if members is not None else ():
+            inside = list(slots)
+            if self._stands(choice, each, inside) is not False:
+                yield from self.after_earlier(branch, place + 1, number, value, inside)
 
     def beyond(self, branch: ir.Alternative, place: int, slots: list[Value]) -> Unmet | None:
         """Why nothing follows after some choices: what most of the furthest answers fail by."""
@@ -147,8 +189,10 @@ class _Reasons:
             if holds is UNKNOWN:
                 return ""
             if not holds:
-                said, figures = sentence(self.table, guard.message, self.language or ""), self.figures(guard.test, slots)
-                return (f"{said} {figures}" if figures else said) if said else self.failing(guard.test, slots)
+                said = sentence(self.table, guard.message, self.language or "")
+                if not said or self.is_brief:
+                    return said or self.failing(guard.test, slots)
+                return " ".join(filter(None, (self.culprits.of(guard.test, slots), said, self.figures(guard.test, slots))))
         return ""
 
     def figures(self, test: ir.Expression, slots: list[Value]) -> str:
@@ -186,8 +230,11 @@ class _Reasons:
                 return "" if value is UNKNOWN else self.there(place, value)
             case ir.BuiltinCall(name="empty", arguments=(place,)):
                 return self._place(translatable("Not empty: {place}."), place)
-            case ir.Aggregate(name="every", where=where, value=value) if value is not None:
-                return self.of_every(test, where, value, slots, depth)
+            case ir.Aggregate(name="every", value=value) if value is not None:
+                inside = self.culprits.first_failing(test, value, slots)
+                return "" if inside is None else self.failing(value, inside, depth + 1)
+            case ir.Aggregate(name="different" | "same", value=value) if value is not None:
+                return self.culprits.compared(test, value, slots)
             case ir.If():
                 chosen = self.knowledge.value(test.test, slots)
                 return "" if chosen is UNKNOWN else self.failing(test.yes if chosen else test.no, slots, depth + 1)
@@ -216,19 +263,9 @@ class _Reasons:
         inner = self.failing(word.body, new_slots(word.size, slots[ir.ME], *values), depth + 1)
         if not text:
             return inner or (translate(self.language, "Needed: {what}.", what=title) if title else "")
+        if any(sign.isdigit() for sign in inner):  # figures of this case say more than what the word means in all
+            return inner
         return f"{text} {inner}".strip() if inner and inner[-1] == "." and len(text) + len(inner) < 200 else text
-
-    def of_every(self, test: ir.Aggregate, where: ir.Expression | None, value: ir.Expression, slots: list[Value], depth: int) -> str:
-        """Why a condition does not hold for all members: why it does not hold for the first of them."""
-        members = self.knowledge.value(test.source, slots)
-        if members is UNKNOWN or members is None:
-            return ""
-        inside = [*slots, *[None] * (test.slot + 1 - len(slots))]
-        for member in walker(test.source.kind)(members):
-            inside[test.slot] = member
-            if (where is None or self.knowledge.value(where, inside) is True) and self.knowledge.value(value, inside) is False:
-                return self.failing(value, inside, depth + 1)
-        return ""
 
     def compared(self, operator: str, left: ir.Expression, right: ir.Expression, slots: list[Value]) -> str:
         values = [self.knowledge.value(side, slots) for side in (left, right)]
@@ -341,37 +378,13 @@ class _Reasons:
 
     def title(self, expression: ir.Expression) -> str:
         """Title of the value that an expression reads; empty where they have no name for it."""
-        titles = (title for place in _addresses(self.table, expression) if (title := self._titled(place)))
-        name = expression.name if isinstance(expression, ir.StateRead | ir.UserCall) else ""
-        return next(titles, name.replace("_", " ") if self.language in (None, self.table.rules.language) else "")
-
-    def _titled(self, address: str) -> str:
-        return sentence(self.table, f"{address}.title", self.language or "") or sentence(self.table, address, self.language or "")
+        return value_title(self.table, expression, self.language)
 
     def _kind(self, kind: Type) -> str:
         kind = element_type(non_null(kind)) or non_null(kind)
-        return (self._titled(f"kinds.{kind.name}") or kind.name.replace("_", " ")) if isinstance(kind, EntityType) else ""
-
-
-def _addresses(table: GameInstance, expression: ir.Expression) -> Iterator[str]:
-    """The addresses at which the title of what an expression reads may stand."""
-    match expression:
-        case ir.StateRead(name=name):
-            yield f"track.{name}"
-        case ir.UserCall(name=name):
-            yield f"words.{name}"
-        case ir.GameParameter(name=name):
-            yield from (f"numbers.{name}", f"options.{name}")
-        case ir.TableLookup(name=name) | ir.RowExpression(name=name):
-            column = name.partition("/")[0]
-            kinds = table.rules.tables[name].parameters if name in table.rules.tables else ()
-            yield from (f"kinds.{kind.name}.columns.{column}" for kind in kinds[:1] if isinstance(kind, EntityType))
-            yield f"tables.{column}"
-        case ir.BuiltinCall(name="size", arguments=(place,)):
-            yield from _addresses(table, place)
-        case ir.Project(whole=whole, index=index) if isinstance(kind := non_null(whole.kind), EntityType):
-            parts = table.rules.kinds[kind.name].parts
-            yield from (f"kinds.{part.name}" for _, part in parts[index : index + 1] if isinstance(part, EntityType))
+        return (
+            (titled(self.table, f"kinds.{kind.name}", self.language) or kind.name.replace("_", " ")) if isinstance(kind, EntityType) else ""
+        )
 
 
 def _near(place: int, said: str) -> Unmet | None:

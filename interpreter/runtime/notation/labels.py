@@ -1,5 +1,6 @@
 """What people call members and values, and sentences that quote them."""
 
+import re
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
 
@@ -35,6 +36,7 @@ DIRECTIONS = {
     "west": translatable("west"),
     "north_west": translatable("north-west"),
 }
+_ROW_AND_COLUMN = re.compile(r"r(\d+)c(\d+)")
 Quotes = Mapping[str, tuple[Type, Value]]  # by the name that a sentence quotes: its kind and its value
 
 
@@ -65,13 +67,22 @@ def value_label(table: GameInstance, kind: Type, value: Value, language: str | N
         case _ if value is None:
             return value_syntax.format_value(table.material, kind, value)
         case EntityType(name):
-            return label(table, name, value, language)
+            return counted_place(table, name, value, language) or label(table, name, value, language)
         case SetOf(inner) | MultisetOf(inner) | ListOf(inner) | StackOf(inner):
             return ", ".join(value_label(table, inner, each, language) for each in copies_walker(kind)(value)) or "–"
         case BoolType():
             return translate(language, "yes" if value else "no")
         case _:
             return value_syntax.format_value(table.material, kind, value)
+
+
+def counted_place(table: GameInstance, kind: str, place: int, language: str | None = None) -> str:
+    """A cell that is named by its row and column, in words that can be counted on the board; empty for another, and where the rule file names it."""
+    found = _ROW_AND_COLUMN.fullmatch(table.material.kinds[kind].names[place])
+    named = label(table, kind, place, language)
+    if found is None or named != found[0]:
+        return ""
+    return translate(language, "row {row}, column {column}", row=found[1], column=found[2])
 
 
 def shown_for(rules: RuleSet, kind: str) -> DisplayDecl | None:

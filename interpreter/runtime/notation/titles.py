@@ -54,7 +54,14 @@ def beginning_title(table: GameInstance, branch: Alternative, chosen: Sequence[s
 
 def action_title(table: GameInstance, name: str, language: str | None = None) -> str:
     """What people call an action before anything is chosen."""
-    return beginning_title(table, table.rules.actions[name].alternative, (), language)
+    return without_gaps(beginning_title(table, table.rules.actions[name].alternative, (), language))
+
+
+def without_gaps(title: str) -> str:
+    """Return a title without the places of what is not chosen yet, and without the words between them: `Lay … on … as well`, `Lay as well`."""
+    first, *rest = title.split(OPEN)
+    said = " ".join(filter(None, (part.strip() for part in (first, *rest[-1:]))))
+    return said[:1].upper() + said[1:] if rest and said else title
 
 
 def _title(table: GameInstance, name: str, title: LocalizedText, language: str | None) -> str:

@@ -42,7 +42,7 @@ def _node(choices: Choices, options: Options, chosen: tuple[str, ...], language:
 
 
 def _choice(choice: Choice, options: Options, chosen: tuple[str, ...], language: str | None, depth: int, siblings: int) -> Node:
-    data: Node = {"text": choice.notation, "title": choice.title(language), "things": _things(choice.value)}
+    data: Node = {"text": choice.notation, "title": choice.title(language), "things": things_of(choice.value)}
     if depth <= 1 and siblings > 1:
         return data
     below = options.next(*chosen)
@@ -56,7 +56,7 @@ def _choice(choice: Choice, options: Options, chosen: tuple[str, ...], language:
 def _set(choices: Choices, sets: SetParts, language: str | None) -> Node:
     """The parts of which a set is chosen, with how many of them; which sets are on offer, where that is not all and they are few."""
     parts = [
-        {"text": each.notation, "title": each.title(language), "things": _things(each.value), "copies": copies}
+        {"text": each.notation, "title": each.title(language), "things": things_of(each.value), "copies": copies}
         for each, copies in sets.parts
     ]
     found: Node = {"parts": parts, "least": sets.least, "most": sets.most, "exact": sets.exact}
@@ -91,12 +91,12 @@ def following(question: Question, chosen: Sequence[str], language: str | None) -
     return {"name": "", "count": 0, "choices": []} | _end(answer, language)
 
 
-def _things(value: object) -> list[dict[str, str]]:
+def things_of(value: object) -> list[dict[str, str]]:
     """The things that a choice is about, as scenes name them: parts of a board by the board."""
     if isinstance(value, Thing):
         return [{"kind": value.board or value.kind, "name": value.name}]
     if isinstance(value, tuple):
-        return [thing for each in value for thing in _things(each)]
+        return [thing for each in value for thing in things_of(each)]
     return []
 
 
@@ -105,4 +105,4 @@ def _count(number: int) -> int | str:
     return number if number < 1 << 53 else str(number)
 
 
-__all__ = ["IllegalMove", "choice_tree", "ending", "following", "node"]
+__all__ = ["IllegalMove", "choice_tree", "ending", "following", "node", "things_of"]

@@ -4,16 +4,19 @@ from collections.abc import Sequence
 
 from interpreter.model.localized_text import select_language
 from interpreter.model.types.types import PLAYER
+from interpreter.runtime.knowledge.news import news
 from interpreter.runtime.knowledge.unmet import unmet
 from interpreter.runtime.notation.labels import label
 from interpreter.runtime.notation.move_notation import PASS_WORD
 from interpreter.runtime.state.game_instance import localized
-from interpreter.session.library import IllegalMove, Question, Refusal
-from interpreter.translation import conjunction, translate
+from interpreter.session.library import IllegalMove, Option, Question, Refusal, UsageError
+from interpreter.translation import conjunction, disjunction, translate
 from interpreter.web.tables.rule_places import changing_variants, rulebook_place
 from interpreter.web.tables.table import Table
 
 Reason = dict[str, object]
+_MOST_TRIED = 6  # answers that are tried to find those that lead to something that was touched
+_NAMED = 2  # of these so many are named
 _OTHERS_CAN_BE_CHOSEN = ("R127", "R128", "R129", "R130")  # codes of refusals that name what could stand in the place of a word
 
 
@@ -74,9 +77,54 @@ def reasons(table: Table, seat: str, chosen: Sequence[str], touched: str | None,
     answers = [_refused(table, question, [*begun, *([] if touched is None else [touched])], language) for begun in beginnings]
     if any(answer is None for answer in answers):
         return []
+    if touched is not None and (leading := _leading_answers(table, seat, chosen, touched)):
+        return [{"sentence": _leading_sentence(leading, language), "rule": None, "through": _only(leading)}]
     told = [answer for answer in (answers[1:] or answers) if answer is not None]  # a beginning without its action says less
     nearest = max(near for near, _ in told)
     return list({answer.sentence: _reason(answer) for near, answer in told if near == nearest}.values())
+
+
+def _leading_answers(table: Table, seat: str, chosen: Sequence[str], touched: str) -> list[Option]:
+    """Return the answers that begin with some choices and let the same seat choose a touched thing next; none where there are many answers."""
+    question = table.question(seat)
+    try:
+        left = None if question is None else question.options.after(*chosen)
+    except (IllegalMove, UsageError):
+        return []
+    if question is None or left is None or not 0 < left.count <= _MOST_TRIED:
+        return []
+    tried = [option for option in left if option.notation != PASS_WORD]
+    return [option for option in tried if _leads(table, question, option, touched)]
+
+
+def _leads(table: Table, question: Question, option: Option, touched: str) -> bool:
+    """True if a touched thing can be chosen after an answer that neither chance nor anything hidden follows."""
+    state, seat = table.match.state, question.name
+    after = state.answer(option, player=seat)
+    following = next((each for each in after.questions if each.name == seat), None)
+    if following is None or any(entry.player < 0 for entry, _ in after.way()):
+        return False
+    begun = [[], *([each.notation] for each in following.options.next() if each.notation != PASS_WORD)]
+    if not any(_is_legal(following, [*words, touched]) for words in begun):
+        return False
+    return news(state.table, [(state.position, [(question.player, option.answer)])], [question.player]) is None
+
+
+def _is_legal(question: Question, words: Sequence[str]) -> bool:
+    try:
+        return question.options.after(*words).count > 0
+    except (IllegalMove, UsageError):
+        return False
+
+
+def _leading_sentence(found: Sequence[Option], language: str | None) -> str:
+    """Say which answers come first."""
+    titles = disjunction(language, [each.title(language) for each in found[:_NAMED]])
+    return translate(language, "First: {answers}. Then you can choose this.", answers=titles)
+
+
+def _only(leading: Sequence[Option]) -> str | None:
+    return leading[0].notation if len(leading) == 1 else None
 
 
 def _refused(table: Table, question: Question, chosen: Sequence[str], language: str | None) -> tuple[int, TableRefusal] | None:

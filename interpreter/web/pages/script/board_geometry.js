@@ -1,6 +1,7 @@
 /** Boards as SVG: outlines, ways and names, from the coordinates of a scene. */
 
 import { shape } from "./elements.js";
+import { text } from "./texts.js";
 
 const INSET = 0.84;
 const RING = 0.92;
@@ -13,9 +14,10 @@ export function outlineOf(data) {
   return JSON.stringify([data.id, data.form, data.box, data.cells.map((cell) => [cell.id, cell.outline, cell.form]), data.between.map((each) => each.id)]);
 }
 
-/** What a place is called: as in moves, so that the log, reasons and who reads aloud speak of the same. */
+/** What a place is called: in words that can be counted on the board, else as in moves, so that the log, reasons and who reads aloud speak of the same. */
 export function placeName(each) {
-  return each.id.replaceAll("_", " ");
+  const [, row, column] = /^r(\d+)c(\d+)$/.exec(each.id) ?? [];
+  return row ? text("row_column", { row, column }) : each.id.replaceAll("_", " ");
 }
 
 /** The part of the plane that a picture of the board shows. */

@@ -10,13 +10,17 @@
  * @typedef {{parts: Part[], least: number, most: number, exact: boolean, legal?: number[][]}} PartSet
  * @typedef {{name: string, title?: string, choices: Choice[], set?: PartSet, count: number | string, end?: boolean, answer?: string, sentence?: string, refused?: string}} Tree
  * @typedef {{choice: Choice, forced: boolean, name: string, part: string}} Step
- * @typedef {{tree: Tree, steps: Step[], picks: Thing[], parts: string[], fetched: Record<string, Tree>}} State
+ * @typedef {{tree: Tree, shown: Set<string> | null, steps: Step[], picks: Thing[], parts: string[], fetched: Record<string, Tree>}} State
  * @typedef {{kind: "chosen" | "picks" | "back" | "several" | "full" | "none", state: State, choices?: Choice[]}} Touch
  */
 
-/** The beginning of an answer: nothing is chosen but what is the only choice. */
-export function begin(tree) {
-  return settled({ tree, steps: [], picks: [], parts: [], fetched: {} });
+/**
+ * The beginning of an answer: nothing is chosen but what is the only choice and cannot be touched.
+ *
+ * @param {Tree} tree @param {Set<string> | null} shown the keys of the things that can be touched; null: all of them
+ */
+export function begin(tree, shown = null) {
+  return settled({ tree, shown, steps: [], picks: [], parts: [], fetched: {} });
 }
 
 /** What can be chosen now; null where the server has to be asked, or all is chosen. */
@@ -95,9 +99,8 @@ export function lift(state, things) {
   const place = state.steps.findLastIndex((step) => !step.forced && things.some((thing) => has(step.choice, thing)));
   const meaning = place < 0 ? touch(state, things) : { kind: "chosen", state: settled(upTo(state, place + 1)) };
   if (meaning.kind !== "chosen" && meaning.kind !== "picks") return null;
-  const next = node(meaning.state);
-  const leadsOn = whole(meaning.state) === null && (next === null || choices(meaning.state).some((each) => each.things.length > 0));
-  return leadsOn || followed(meaning.state).some((step) => step.choice.things.length > 0) ? meaning.state : null;
+  const leadsOn = whole(meaning.state) === null && (node(meaning.state) === null || choices(meaning.state).some((each) => each.things.length > 0));
+  return leadsOn ? meaning.state : null;
 }
 
 /** The state in which something is taken up that can fall anywhere on the table: a part of a set, or what is a whole answer; null where it is neither. */
@@ -109,7 +112,6 @@ export function takeUp(state, things) {
 
 /** The state after what is held was let go over something; null where it cannot go there. */
 export function drop(state, things) {
-  if (followed(state).some((step) => things.some((thing) => has(step.choice, thing)))) return state;
   for (const meaning of [chosenNow, chosenLater]) {
     for (const thing of things) {
       const found = meaning(state, thing);
@@ -119,9 +121,9 @@ export function drop(state, things) {
   return null;
 }
 
-/** The same choices in another tree; null where they are not all possible there. */
-export function again(tree, texts) {
-  let state = begin(tree);
+/** The same choices in another tree; null where they are not all possible there. @param {Tree} tree @param {string[]} texts @param {Set<string> | null} shown as for `begin` */
+export function again(tree, texts, shown = null) {
+  let state = begin(tree, shown);
   for (const [place, text] of texts.entries()) {
     if (state.steps[place]?.choice.text === text) continue;
     if (place < state.steps.length) return null;
@@ -220,7 +222,6 @@ function chosenLater(state, thing) {
 
 function beginning(state, choice, thing) {
   const begun = begunWith(state, choice);
-  if (followed(begun).some((step) => has(step.choice, thing))) return { kind: "chosen", state: begun };
   return touchPart(begun, [thing]) ?? chosenNow(begun, thing) ?? chosenLater(begun, thing);
 }
 
@@ -237,11 +238,6 @@ function chosenEarlier(state, thing) {
 
 // ------------------------------------------------------------------------------------------------ steps
 
-/** The steps that were made by themselves after the last one that was chosen. */
-export function followed(state) {
-  return state.steps.slice(state.steps.findLastIndex((step) => !step.forced) + 1);
-}
-
 /** The state after a choice, with what was touched before it was clear which choice that begins. */
 export function begunWith(state, choice) {
   let begun = settled(after(state, choice, false));
@@ -253,12 +249,12 @@ function after(state, choice, forced) {
   return { ...state, steps: [...state.steps, { choice, forced, name: node(state).name, part: node(state).title ?? "" }], picks: [], parts: [] };
 }
 
-/** The state with all made that is the only choice. */
+/** The state with all made that is the only choice; what can be touched is left to the player, so that one touch means one thing everywhere. */
 function settled(state) {
   let now = state;
   while (whole(now) === null) {
     const here = node(now);
-    if (here === null || here.choices.length !== 1 || Number(here.count) !== 1) return now;
+    if (here === null || here.choices.length !== 1 || Number(here.count) !== 1 || here.choices[0].things.some((thing) => now.shown?.has(nameOf(thing)) ?? true)) return now;
     now = after(now, here.choices[0], true);
   }
   return now;

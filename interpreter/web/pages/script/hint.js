@@ -1,6 +1,8 @@
 /** A hint for who is asked: what a strong bot would do and why, shown on the board before anything is sent. */
 
 import { button, element } from "./elements.js";
+import { HintMarks } from "./hint_marks.js";
+import { termed } from "./terms.js";
 import { text } from "./texts.js";
 
 export class HintPanel {
@@ -8,9 +10,10 @@ export class HintPanel {
   constructor(root, page) {
     this.page = page;
     this.root = root;
-    /** @type {{ask: number, answer: string | null, sentence: string} | null} */
+    /** @type {{ask: number, answer: string | null, sentence: string, things?: import("./chooser.js").Thing[]} | null} */
     this.hint = null;
     this.isAsking = false;
+    this.marks = new HintMarks(page.pane.board);
     this.ask = button(text("hint"), () => this.want(), { id: "hint", class: "quiet" });
     this.box = element("div", { class: "hint-box", hidden: true });
     root.append(this.ask, this.box);
@@ -24,11 +27,13 @@ export class HintPanel {
     this.ask.hidden = this.hint !== null;
     this.ask.textContent = text(this.isAsking ? "asking" : "hint");
     this.ask.setAttribute("aria-disabled", String(this.isAsking));
+    this.marks.show(this.hint?.things ?? []);
   }
 
   /** Take the hint away. */
   forget() {
     this.hint = null;
+    this.marks.show([]);
     this.box.hidden = true;
     this.box.replaceChildren();
   }
@@ -50,7 +55,7 @@ export class HintPanel {
     this.hint = reply;
     const close = button(text("close"), () => this.close(), { class: "quiet" });
     const doIt = reply.answer && button(text("do_hint"), () => page.send(reply.answer), { class: "choice" });
-    this.box.replaceChildren(element("p", {}, reply.sentence), ...(doIt ? [doIt] : []), close);
+    this.box.replaceChildren(element("p", {}, ...termed(reply.sentence)), ...(doIt ? [doIt] : []), close);
     this.box.hidden = false;
     page.say(reply.sentence);
     if (reply.answer) await page.foresee(reply.answer, () => this.hint === reply);

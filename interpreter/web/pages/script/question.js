@@ -8,8 +8,8 @@ import { faceByName, faceOf } from "./faces.js";
 import { isAnswer } from "./log.js";
 import { MOST_BUTTONS, isRange, numberChoice } from "./number_choice.js";
 import { seatName } from "./players.js";
+import { termed } from "./terms.js";
 import { text } from "./texts.js";
-import { lastThing } from "./touched_last.js";
 
 const MOST_FACES = 2;
 
@@ -20,6 +20,7 @@ export class QuestionPanel {
     this.root = root;
     this.parts = Object.fromEntries(["heading", "sentence", "order", "chain", "actions", "confirm", "list", "all", "whole"].map((name) => [name, root.querySelector(`[data-part=${name}]`)]));
     this.asked = root.querySelector(".asked");
+    this.does = root.querySelector(".does");
     this.parts.whole.addEventListener("click", () => this.unfold(!this.asked.classList.contains("is-whole")));
     new ResizeObserver(() => this.measure()).observe(this.asked);
     whenMoved(() => this.place());
@@ -33,7 +34,7 @@ export class QuestionPanel {
     this.root.classList.toggle("is-over", doc.over);
     this.parts.heading.textContent = heading(doc);
     if (this.parts.sentence.textContent !== asked(doc)) this.unfold(false);
-    this.parts.sentence.textContent = asked(doc);
+    renew(this.parts.sentence, ...termed(asked(doc)));
     this.parts.order.textContent = orderSentence(doc);
     const answer = isMine ? whole(state) : null;
     const set = isMine ? setOf(state) : null;
@@ -48,11 +49,23 @@ export class QuestionPanel {
     requestAnimationFrame(() => this.measure());
   }
 
-  /** A long sentence is cut, so that nothing moves below it; a button shows all of it. */
+  /** A long sentence is cut, and many buttons lie above the board, so that nothing moves below them; a button shows all of the sentence. */
   measure() {
+    this.grow();
     const isCut = this.asked.scrollHeight > this.asked.clientHeight + 2;
     this.parts.whole.hidden = !isCut && !this.asked.classList.contains("is-whole");
     this.place();
+  }
+
+  /** Make room for all that can be done there, above what lies below. */
+  grow() {
+    const { style } = this.does.parentElement;
+    style.removeProperty("--over");
+    style.removeProperty("--grown");
+    const over = this.does.scrollHeight - this.does.clientHeight;
+    if (over <= 1) return;
+    style.setProperty("--grown", `${this.does.parentElement.offsetHeight + over}px`);
+    style.setProperty("--over", `${over}px`);
   }
 
   unfold(isWhole) {
@@ -80,8 +93,12 @@ export class QuestionPanel {
     const [first, ...chosen] = state.steps;
     if (!canGoBack(state)) return []; // what is chosen by itself is said by the question
     const words = first === undefined ? [] : first.choice.title.split("…");
+    const open = node(state)?.title;
     const slots = [...chosen.map((step, place) => this.step(step, place + 1, words.length < 2)), ...state.picks.map((thing) => element("li", { class: "step is-pick" }, faceOf(thing, thing.name).title))];
-    const items = words.flatMap((word, place) => [word.trim() && this.word(word.trim(), first, place), place < words.length - 1 && (slots.shift() ?? "…")]);
+    const known = slots.length + (open ? 1 : 0); // so many gaps are filled, or named as the next one
+    const isSaid = (place) => place === 0 || place === words.length - 1 || place < known;
+    const gap = (place) => place < Math.min(known, words.length - 1) && (slots.shift() ?? text("which", { part: open }));
+    const items = words.flatMap((word, place) => [isSaid(place) && word.trim() && this.word(word.trim(), first, place), gap(place)]);
     const undo = canGoBack(state) && element("li", {}, button(text("take_back"), () => this.told.back(), { class: "quiet" }));
     return [...items, ...slots, undo].filter(Boolean).map((each) => (typeof each === "string" ? element("li", { class: "step" }, each) : each));
   }
@@ -161,8 +178,8 @@ export class QuestionPanel {
   choice(each, state) {
     const does = whole(choose(state, each.text))?.sentence;
     const isAction = each.things.length === 0;
-    const title = isAction ? state.picks.reduce((words, thing) => words.replace("…", faceOf(thing, "…").title), each.title) : each.title;
-    return button(does || title || each.text, () => this.told.choose(each.text, Boolean(does)), { class: "choice", data: { choice: each.text } });
+    const title = isAction ? filled(each.title, state.picks.map((thing) => faceOf(thing, thing.name).title)) : each.title;
+    return button(does || title || each.text, () => this.told.choose(each.text), { class: "choice", data: { choice: each.text } });
   }
 
   /** The whole answer, with the faces of the cards that it is about; without faces it is a set, whose parts stand above. */
@@ -171,26 +188,42 @@ export class QuestionPanel {
       renew(this.parts.confirm);
       return;
     }
-    const send = button(text(isSending ? "sending" : "confirm"), () => this.told.confirm(), { class: "primary", data: { part: "send", answer: answer.answer } });
+    const isOnly = faces !== null && !canTakeBack; // nothing else is possible, and nothing of it can be touched: one button says it
+    const said = isSending ? text("sending") : isOnly ? answer.sentence : text("confirm");
+    const send = button(said, () => this.told.confirm(), { class: "primary", data: { part: "send", answer: answer.answer } });
     if (isSending) send.setAttribute("aria-disabled", "true"); // and keeps the focus
     const undo = canTakeBack && !isSending && button(text("take_back"), () => this.told.back(), { class: "quiet" });
     const shown = faces?.length > 0 && element("div", { class: "answer-faces", "aria-hidden": "true" }, ...faces.map(largeFace));
-    renew(this.parts.confirm, ...[faces !== null && element("p", { class: "answer" }, answer.sentence), shown, send, undo].filter(Boolean));
+    renew(this.parts.confirm, ...[faces !== null && !isOnly && element("p", { class: "answer" }, answer.sentence), shown, send, undo].filter(Boolean));
   }
 
   /** Everything that can be chosen, as a list, for whoever does not use the picture. */
   list(state) {
     const left = choices(state);
     const more = Number(node(state)?.count ?? 0) - (node(state)?.choices.length ?? 0);
-    const items = left.map((each) => element("li", {}, button(each.title || each.text, () => this.told.choose(each.text), { class: "quiet", data: { choice: each.text } })));
+    const items = left.map((each) => element("li", {}, button(filled(each.title) || each.text, () => this.told.choose(each.text), { class: "quiet", data: { choice: each.text } })));
     return [...items, more > 0 && element("li", { class: "hint" }, text("more_choices", { count: more }))].filter(Boolean);
   }
+}
+
+/** The thing that an answer is about at its end; null if there is none. @param {import("./chooser.js").State} state @returns {import("./chooser.js").Thing | null} */
+function lastThing(state) {
+  return state.steps.flatMap((step) => step.choice.things).at(-1) ?? null;
 }
 
 /** The faces of the cards among what is chosen, each once. */
 function facesIn(state) {
   const names = new Set((state?.steps ?? []).flatMap((step) => step.choice.things).map(nameOf));
   return [...names].map(faceByName).filter((face) => face?.form === "card").slice(0, MOST_FACES);
+}
+
+/** A title with what is chosen in its gaps, and without those that are open and the words before them: `Lay … on … as well` is `Lay as well`. */
+function filled(title, chosen = []) {
+  const parts = title.split("…").map((part) => part.trim());
+  const last = parts.length - 1;
+  const said = parts.flatMap((part, place) => [(place === 0 || place === last || place < chosen.length) && part, place < last && chosen[place]]);
+  const sentence = said.filter(Boolean).join(" ");
+  return sentence.charAt(0).toUpperCase() + sentence.slice(1);
 }
 
 /** What the choices at hand are called, before their buttons. */

@@ -1,7 +1,8 @@
 /** Why something is not possible: a bubble beside what was touched, in the words of the rule; where the rule stands is a detail. */
 
-import { lieBeside, whenMoved } from "./beside.js";
+import { lieBeside, lieOutside, whenMoved } from "./beside.js";
 import { button, element } from "./elements.js";
+import { termed } from "./terms.js";
 import { text } from "./texts.js";
 
 export class ReasonPanel {
@@ -32,7 +33,7 @@ export class ReasonPanel {
    */
   show(reasons, touched, place = null) {
     const said = reasons.length > 0 ? reasons : [{ sentence: text("no_reason"), rule: null }];
-    const items = said.map((each) => element("li", {}, element("p", {}, each.sentence), each.rule && this.rule(each.rule)));
+    const items = said.map((each) => element("li", {}, element("p", {}, ...termed(each.sentence)), each.rule && this.rule(each.rule)));
     this.root.replaceChildren(
       element("h3", { class: "only-spoken" }, touched ? text("why_not_touched", { touched }) : text("why_not")),
       element("ul", {}, ...items),
@@ -60,9 +61,11 @@ export class ReasonPanel {
     return element("details", { class: "rule" }, element("summary", {}, text("rule_details")), element("p", {}, link, " ", line));
   }
 
-  /** Lie beside what was touched; without it at the lower edge. */
+  /** Lie beside what was touched, and where that is on a board outside of the board, which is still asked about; without it at the lower edge. */
   place() {
-    if (this.isOpen) lieBeside(this.root, this.anchor);
+    if (!this.isOpen) return;
+    const board = this.anchor?.isConnected && this.anchor.checkVisibility() ? this.anchor.closest(".board") : null;
+    if (!(board && this.anchor && lieOutside(this.root, board, this.anchor))) lieBeside(this.root, this.anchor);
   }
 }
 

@@ -11,7 +11,7 @@ import { finishedTrick } from "./finished_tricks.js";
 import { Guide } from "./guide.js";
 import { handOver } from "./hand_over.js";
 import { HintPanel } from "./hint.js";
-import { LessonPanel } from "./lesson.js";
+import { asksForAnswer, LessonPanel } from "./lesson.js";
 import { placesShown, thingsShown } from "./lights.js";
 import { positionFragment, readFragment } from "./links.js";
 import { lastTouched, LogPanel } from "./log.js";
@@ -27,15 +27,16 @@ import { legendItem } from "./piece_shapes.js";
 import { QuestionPanel, sentence } from "./question.js";
 import { tellEditor } from "./reasons.js";
 import { seen, stagesOf } from "./stages.js";
+import { SinceThen } from "./since_then.js";
 import { steerRows } from "./rows.js";
 import { ofTable, ScenePane } from "./scene_pane.js";
-import { showScores } from "./score_sheet.js";
+import { scoreLines, showScores } from "./score_sheet.js";
 import { isDirect, language, useTheme } from "./settings.js";
 import { Store } from "./store.js";
 import { TableTools } from "./table_tools.js";
+import { followTerms } from "./terms.js";
 import { loadTexts, text } from "./texts.js";
 import { meaningOf } from "./touchable.js";
-import { endsWith, isTouched } from "./touched_last.js";
 import { pageName } from "./transport.js";
 import { typedAnswer } from "./typed_answer.js";
 import { WhyNot } from "./why_not.js";
@@ -54,12 +55,14 @@ class TablePage {
     /** @type {import("./chooser.js").State | null} */
     this.choice = null;
     [this.sending, this.readOutcome, this.foreseen] = [false, 0, null];
+    /** @type {import("./chooser.js").Thing[] | null} what was touched while an answer was under way */
+    this.early = null;
     this.say = announcer(byId("spoken"));
     this.company = new Company(this);
     this.pane = new ScenePane(byId("position"), byId("zoom"), { touched: (things, name, about) => this.touch(things, name, about) });
     this.motion = new Motion(this.pane);
     this.question = new QuestionPanel(document.body, {
-      choose: (word, isSaid = false) => this.choose((state) => chooser.choose(state, word), isSaid),
+      choose: (word) => this.choose((state) => chooser.choose(state, word)),
       back: () => this.choose(chooser.back),
       upTo: (place) => this.choose((state) => chooser.upTo(state, place)),
       takeOut: (part) => this.choose((state) => chooser.removePart(state, part)),
@@ -77,9 +80,11 @@ class TablePage {
     this.guide = new Guide(byId("guide"), this);
     this.lesson = new LessonPanel(byId("lesson"), this);
     this.hint = new HintPanel(byId("hint-panel"), this);
+    this.since = new SinceThen(byId("since"), this);
     this.store.subscribe((doc, before) => this.changed(doc, before));
     document.addEventListener("keydown", (event) => this.key(event));
     document.addEventListener("keydown", (event) => event.key === "Enter" && this.enter(event), { capture: true });
+    followTerms((name, touched) => (name.startsWith("figures.") ? scoreLines(this.store.document, touched) : []));
     steerRows();
     standBeside(byId("guide-dock"), byId("log"), byId("question"));
   }
@@ -142,11 +147,15 @@ class TablePage {
 
   async changed(doc, before) {
     if (before === null) document.querySelector(".opening")?.remove();
+    document.body.dataset.alive = "yes"; // the guard need not say anything
+    this.since.take(doc, before);
     const isNewQuestion = doc.question?.ask !== before?.question?.ask || doc.language !== before?.language || doc.you !== before?.you;
     if (isNewQuestion || this.choice === null) {
-      const held = this.dragging.isHolding && this.choice && doc.question ? chooser.again(doc.question.tree, chooser.words(this.choice)) : null;
-      this.choice = held ?? (doc.question ? chooser.begin(doc.question.tree) : null);
-      this.beforeLift = this.choice && chooser.begin(this.choice.tree);
+      const reach = thingsShown(doc.scene);
+      const isAsked = asksForAnswer(doc);
+      const held = this.dragging.isHolding && this.choice && isAsked ? chooser.again(doc.question.tree, chooser.words(this.choice), reach) : null;
+      this.choice = held ?? (isAsked ? chooser.begin(doc.question.tree, reach) : null);
+      this.beforeLift = this.choice && chooser.begin(this.choice.tree, reach);
       const isLost = held === null && this.dragging.cancel();
       this.sending = false;
       this.foreseen = null;
@@ -159,6 +168,7 @@ class TablePage {
     await this.handOver(doc);
     this.render(before);
     this.wantChoices();
+    if (isNewQuestion) this.touchEarly();
     if (before === null || (this.past.isOn && doc.language !== before.language)) this.past.follow(location.hash);
   }
 
@@ -210,22 +220,23 @@ class TablePage {
     const isPast = this.past.isOn;
     const isSame = this.drawn?.doc === doc && this.drawn.scene === scene && this.drawn.log === this.past.log;
     this.drawn = { doc, scene, log: this.past.log };
+    this.tools.update(doc); // first: links into the rulebook are made from its address
     this.pane.update(scene, shown);
     if (!this.dragging.isHolding) this.question.update(doc, state, thingsShown(scene), this.sending); // else all would move below the hand
     renew(byId("players"), ...playerItems(doc, scene, shown, this.company));
     if (!isSame) this.drawBeside(doc, scene);
     this.past.update(shown);
     this.hint.update(doc, !isPast && !this.sending);
+    this.since.update(doc, !isPast && !this.sending && state !== null && !chooser.canGoBack(state));
     this.lesson.update(doc);
     this.guide.update(doc, doc.scene, shown.lights, !isPast && !this.sending);
-    this.tools.update(doc);
   }
 
   /** What stands beside the table and is the same whatever is being chosen. */
   drawBeside(doc, scene) {
     const log = this.past.log ?? [];
     this.log.update(doc, log.length > doc.log.length ? log : doc.log, this.past.answers);
-    showScores(!this.past.isOn && this.foreseen !== null ? { ...doc, standing: this.foreseenStanding } : doc);
+    showScores(doc, !this.past.isOn && this.foreseen !== null ? this.foreseenStanding : null);
     renew(byId("legend").querySelector("ul"), ...scene.legend.map(legendItem));
     this.pieces.update(scene);
     byId("legend").hidden = scene.legend.length === 0;
@@ -233,8 +244,8 @@ class TablePage {
 
   // ---------------------------------------------------------------------------------------------- what is chosen
 
-  /** @param {(state: import("./chooser.js").State) => import("./chooser.js").State} step @param {boolean} isSaid whether a button has said the whole answer */
-  choose(step, isSaid = false) {
+  /** @param {(state: import("./chooser.js").State) => import("./chooser.js").State} step */
+  choose(step) {
     if (this.choice === null || this.sending) return;
     this.foreseen = null;
     this.whyNot.forget();
@@ -251,8 +262,7 @@ class TablePage {
     this.say(sentences(answer.sentence, text("confirm_hint")));
     if (this.dragging.isHolding) return;
     const set = chooser.setOf(this.choice);
-    const isMeant = isSaid || isTouched(this.choice);
-    if (isMeant && isDirect(this.store.document) && (set === null || set.least === set.most)) this.confirm();
+    if (chooser.canGoBack(this.choice) && isDirect(this.store.document) && (set === null || set.least === set.most)) this.confirm();
     else if (set === null) this.foresee(answer.answer); // else what is chosen could not be taken out any more
   }
 
@@ -288,15 +298,29 @@ class TablePage {
       this.whyNot.explain([{ sentence: text("past_no_choice"), rule: null }], name);
       return;
     }
-    if (this.sending) return;
-    if (this.choice !== null && endsWith(this.choice, things)) {
-      if (isDirect(this.store.document)) this.confirm();
+    const touched = things.map(chooser.nameOf).join();
+    if (this.sending) {
+      this.early = touched === this.touched ? null : things; // a second touch on the same thing is a double click
       return;
     }
+    if (this.choice === null && this.store.document.lesson) {
+      this.lesson.remind();
+      return;
+    }
+    this.touched = touched;
     const meaning = this.choice === null ? { kind: "none" } : chooser.touch(this.choice, things);
     if (meaning.kind === "full") this.whyNot.refuse(things, name, text("set_full", { most: chooser.setOf(this.choice).most }));
     else if (meaning.kind === "none") this.whyNot.ask(things, name, about);
     else this.choose(() => meaning.state);
+  }
+
+  /** A touch that came while the answer before was under way, if it means something by now. */
+  touchEarly() {
+    const { early } = this;
+    this.early = null;
+    if (early === null || this.choice === null || this.sending) return;
+    const meaning = chooser.touch(this.choice, early);
+    if (meaning.kind === "chosen" || meaning.kind === "picks") this.choose(() => meaning.state);
   }
 
   async wantChoices() {
@@ -319,6 +343,7 @@ class TablePage {
   send(words) {
     const { question } = this.store.document;
     if (question === null || this.sending) return;
+    this.early = null;
     this.connection.answer(question.ask, words);
     this.typed.clear();
     this.setSending(true);

@@ -2,6 +2,7 @@
 
 import * as chooser from "./chooser.js";
 import { ReasonPanel } from "./reasons.js";
+import { isDirect } from "./settings.js";
 import { text } from "./texts.js";
 
 export class WhyNot {
@@ -35,10 +36,17 @@ export class WhyNot {
       this.refuse(things, name, text("reason_elsewhere"));
       return;
     }
-    const { choice, connection } = this.page;
+    const { choice, connection, store } = this.page;
+    const { ask } = store.document.question ?? {};
     const chosen = choice === null ? [] : chooser.wordsBeforeTouch(choice);
     const reply = await connection.ask({ type: "why", chosen, touched: things[0] });
     if (reply?.type !== "why") return;
+    const [{ through = null } = {}] = reply.reasons;
+    if (through !== null && store.document.question?.ask === ask && isDirect(store.document)) {
+      this.page.send(through);
+      this.page.early = things; // it belongs to the question after the only answer that leads there
+      return;
+    }
     this.thing = things[0];
     this.page.render();
     this.explain([...(about ? [{ sentence: about, rule: null }] : []), ...reply.reasons], name);

@@ -138,7 +138,7 @@ def test_the_terminal_lists_titles_and_asks_shortly(tmp_path: Path) -> None:
     typed = "\nliked tug\n\nliked tug\n\n1\n\n1\n\n1\n\n1\n\ntake back\ntake_back\nTake back a1, c1\n\nswap\n1\n\nboard\nquit\nquit\n"
     told = CliRunner().invoke(app, ["play", str(file), "--seed", "1"], input=typed).output
     assert "Place the Battleship, Player 1" in told
-    assert "Take a cell, Take back …, Swap … for … or Wait." in told
+    assert "Take a cell, Take back, Swap or Wait." in told
     assert "Take back … (3)" in told
     assert "Player 1: Take back a1, c1" in told
     assert "Swap … for …" in told

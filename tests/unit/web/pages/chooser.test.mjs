@@ -37,9 +37,18 @@ test("the only choice is made by itself and nothing else is", () => {
   assert.deepEqual(chooser.choices(state).map((each) => each.text), ["a", "b"]);
 });
 
-test("a touch chooses what is lit, and what has one way on goes on by itself", () => {
+test("a touch chooses what is lit, and what else can be touched waits for its own touch", () => {
   const touched = chooser.touch(chooser.begin(MOVES), [cell("b")]);
   assert.equal(touched.kind, "chosen");
+  assert.equal(chooser.whole(touched.state), null);
+  assert.equal(chooser.lights(touched.state).get("cell:d"), "now");
+  const again = chooser.touch(touched.state, [cell("d")]);
+  assert.deepEqual(chooser.whole(again.state), { answer: "move b d", sentence: "Sentence move b d." });
+  assert.deepEqual(again.state.steps.map((step) => step.forced), [true, false, false]);
+});
+
+test("what has one way on goes on by itself where it cannot be touched", () => {
+  const touched = chooser.touch(chooser.begin(MOVES, new Set(["cell:a", "cell:b", "cell:c"])), [cell("b")]);
   assert.deepEqual(chooser.whole(touched.state), { answer: "move b d", sentence: "Sentence move b d." });
   assert.deepEqual(touched.state.steps.map((step) => step.forced), [true, false, true]);
 });
@@ -63,7 +72,7 @@ test("touching what can be a later choice of one beginning takes the beginning a
 });
 
 test("taking back undoes one choice with all that followed by itself", () => {
-  const whole = chooser.touch(chooser.begin(MOVES), [cell("b")]).state;
+  const whole = chooser.touch(chooser.begin(MOVES, new Set(["cell:a", "cell:b"])), [cell("b")]).state;
   const before = chooser.back(whole);
   assert.deepEqual(chooser.words(before), ["move"]);
   assert.deepEqual(chooser.back(before), before);
@@ -74,7 +83,7 @@ test("touching what is chosen takes it back, touching another thing in its place
   assert.deepEqual(chooser.words(from), ["move", "a"]);
   assert.equal(chooser.touch(from, [cell("a")]).kind, "back");
   assert.deepEqual(chooser.words(chooser.touch(from, [cell("a")]).state), ["move"]);
-  assert.equal(chooser.whole(chooser.touch(from, [cell("b")]).state).answer, "move b d");
+  assert.deepEqual(chooser.words(chooser.touch(from, [cell("b")]).state), ["move", "b"]);
   assert.equal(chooser.touch(from, [cell("z")]).kind, "none");
 });
 
@@ -136,9 +145,9 @@ test("what is dragged makes the same answers as two touches", () => {
 
 test("what has one way only is held until it is let go over it", () => {
   const held = chooser.lift(chooser.begin(MOVES), [cell("b")]);
-  assert.equal(chooser.whole(held).answer, "move b d");
+  assert.equal(chooser.whole(held), null);
   assert.equal(chooser.drop(held, [cell("c")]), null);
-  assert.equal(chooser.drop(held, [cell("d")]), held);
+  assert.equal(chooser.whole(chooser.drop(held, [cell("d")])).answer, "move b d");
 });
 
 test("what was put down is taken up again, and nothing is that leads nowhere", () => {

@@ -109,7 +109,7 @@ def test_pages_hold_no_sentences_and_nothing_of_their_own(path: Path) -> None:
 def test_pages_name_all_scripts_that_they_load(path: Path) -> None:
     """So that a browser asks for them at once, and not one after the other as it finds them."""
     tags = page(path).tags
-    (main,) = (str(attributes["src"]) for tag, attributes in tags if tag == "script")
+    (main,) = (str(attributes["src"]) for tag, attributes in tags if tag == "script" and attributes.get("type") == "module")
     named = {str(attributes["href"]) for tag, attributes in tags if attributes.get("rel") == "modulepreload"}
     pending, found = [PAGES / main.removeprefix("/static/")], set()
     while pending:
