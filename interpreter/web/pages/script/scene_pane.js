@@ -5,6 +5,7 @@ import { followCards } from "./card_overlay.js";
 import { nameOf } from "./chooser.js";
 import { element, renew } from "./elements.js";
 import { setFaces } from "./faces.js";
+import { fitWords } from "./fit_words.js";
 import { groupsOf, sections, turnedIn } from "./holdings.js";
 import { lightsOfOthers } from "./lights.js";
 import { usePictures } from "./pictures.js";
@@ -75,6 +76,7 @@ export class ScenePane {
   /** One's own area never becomes lower while the window stays as it is, lest the boards above it change their size. */
   keepHeight() {
     requestAnimationFrame(() => {
+      fitWords([this.parts.market, this.parts.own, this.parts.middle]);
       this.own.style.setProperty("--own-least", `${this.own.offsetHeight}px`);
       this.reach();
     });
