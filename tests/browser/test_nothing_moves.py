@@ -55,7 +55,7 @@ _PLAYED = """(touches) => new Promise((done) => {  // touches of what is lit, on
   };
   step();
 })"""
-TOUCHES = 5000 if NIGHTLY else 150
+TOUCHES = 5000 if NIGHTLY else 60
 
 
 def begun(seat: Seat) -> None:
