@@ -74,6 +74,8 @@ def played(server: Server, game: str, players: int, source: Random, answers: int
 
 
 def _words(node: Json) -> Iterator[str]:
+    for part in node.get("set", {"parts": []})["parts"]:
+        yield part["text"]
     for choice in node["choices"]:
         yield choice["text"]
         yield from _words(choice.get("next", {"choices": []}))

@@ -21,6 +21,7 @@ from websockets.sync.client import ClientConnection, connect
 
 from tests.patience import PATIENCE, environment
 from tests.unit.web.tables.test_json_patch import patched
+from tests.web_tables import chosen_in
 
 Json = dict[str, Any]
 T = TypeVar("T")
@@ -172,14 +173,16 @@ class Page:
     def answer(self, source: Random) -> Json:
         """Give an answer, drawn choice by choice as somebody touches."""
         question = self.document["question"]
-        node, chosen = question["tree"], []
-        while node["choices"]:
-            choice = source.choice(node["choices"])
-            chosen.append(choice["text"])
+        node, chosen = question["tree"], list[str]()
+        while node["choices"] or "set" in node:
+            word = chosen_in(node, source)
+            choice = next((each for each in node["choices"] if each["text"] == word), {})
             if choice.get("end"):
                 node = choice
                 break
-            node = choice["next"] if "next" in choice else self.ask("next", ask=question["ask"], chosen=chosen)["node"]
+            reply = choice if "next" in choice else self.ask("next", ask=question["ask"], chosen=[*chosen, word])
+            if reply.get("type") != "refused":  # a set that is not on offer, or too much at once
+                node, chosen = reply.get("next") or reply["node"], [*chosen, word]
         return self.ask("answer", ask=question["ask"], answer=node["answer"])
 
     def play(self, source: Random, answers: int = 1_000_000) -> int:

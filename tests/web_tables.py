@@ -1,8 +1,9 @@
 """Tables for the tests of what is served to browsers: games with seats, played at random by the messages that pages send."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from functools import cache
 from random import Random
+from typing import Any
 
 from interpreter import Game, load
 from interpreter.web.tables.commands import entry_of
@@ -54,3 +55,14 @@ def walk(table: Table, source: Random, answers: int) -> Iterator[Entry]:
         entry = answer(table, source, f"request {number}")
         table.apply(entry)
         yield entry
+
+
+def chosen_in(node: Mapping[str, Any], source: Random) -> str:
+    """Draw a choice of a node, as a page writes it: a set from its parts."""
+    parts = node.get("set")
+    if not isinstance(parts, dict):
+        return str(source.choice(node["choices"])["text"])
+    copies = [number for number, part in enumerate(parts["parts"]) for _ in range(part["copies"])]
+    size = source.randint(parts["least"], parts["most"])
+    numbers = source.choice(parts["legal"]) if "legal" in parts else sorted(source.sample(copies, size))
+    return "{" + " ".join(parts["parts"][number]["text"] for number in numbers) + "}"

@@ -181,7 +181,7 @@ def _titled_rules(context: RenderContext) -> Iterator[tuple[tuple[str, ...], Glo
             said = text or _whereabouts(context, address)
             yield names, GlossaryEntry(title or name.replace("_", " "), (), (("", said),), is_bare=not text)
     for key in rules.sentences:
-        if key.startswith("show.") and (title := _own_title(context, key)):
+        if key.startswith("show.") and not key.endswith(".text") and (title := _own_title(context, key)):
             place = rules.addresses[".".join(key.split(".")[:2])]
             yield (key.rpartition(".")[2], title), GlossaryEntry(title, (), (("", _whereabouts(context, place)),), is_bare=True)
 

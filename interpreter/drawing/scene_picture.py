@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 from xml.etree import ElementTree as ET
 
-from interpreter.drawing import boards, cards
+from interpreter.drawing import boards, cards, dice
 from interpreter.drawing.pen import PEN, moved
 from interpreter.drawing.symbols import Symbols
 from interpreter.svg import Point
@@ -15,17 +15,24 @@ Part = tuple[ET.Element, Point, Point]  # a shape, its upper left corner, its si
 _MOST_BOARDS = 4
 _GAP = 0.4
 _MOST_THINGS = 6
+_MOST_DICE, _DICE_IN_A_ROW = 6, 3
+_TURNED = -8, 6, -3, 9  # degrees
 
 
-def scene_picture(scene: Json, title: str, symbols: Symbols | None = None) -> ET.Element:
-    """The picture of a scene; `title` is read out instead of it. `symbols`: pictures of things, which its user puts into the page."""
-    parts = _rows(scene, symbols or Symbols())
+def scene_picture(
+    scene: Json, title: str, symbols: Symbols | None = None, numbers: Sequence[int] = (), role: str = "scene-picture"
+) -> ET.Element:
+    """The picture of a scene; `title` is read out instead of it. `symbols`: pictures of things, which its user puts into the page.
+
+    numbers: those of dice that lie on no board; they are shown instead of cards.
+    """
+    parts = [_dice(numbers)] if numbers else _rows(scene, symbols or Symbols())
     width = max((size[0] for _, _, size in parts), default=1)
     shapes, top = list[ET.Element](), 0.0
     for shape, (left, up), size in parts:
         shapes.append(moved([shape], ((width - size[0]) / 2 - left, top - up)))
         top += size[1] + _GAP
-    return PEN.drawing((0, 0), (width, max(top - _GAP, 1)), title, shapes, "scene-picture")
+    return PEN.drawing((0, 0), (width, max(top - _GAP, 1)), title, shapes, role)
 
 
 def _rows(scene: Json, symbols: Symbols) -> list[Part]:
@@ -39,6 +46,19 @@ def _rows(scene: Json, symbols: Symbols) -> list[Part]:
     made = [_part(*cards.row(common[0]["cards"], symbols))] if common else []
     made += [_part(*cards.hand(max(own, key=lambda group: len(group["cards"]))["cards"], symbols))] if own else []
     return made or _things(scene, symbols) or [_part(*cards.hand([{"corner": "", "sign": ""}] * 3, symbols))]
+
+
+def _dice(numbers: Sequence[int]) -> Part:
+    """Dice side by side, as they were rolled."""
+    shown = numbers[:_MOST_DICE]
+    above = (len(shown) + 1) // 2 if len(shown) > _DICE_IN_A_ROW else len(shown)
+    places = [(place + (place >= above) * ((2 * above - len(shown)) / 2 - above), int(place >= above)) for place in range(len(shown))]
+    turned = (
+        f"translate({PEN.number(0.6 + 1.2 * x)} {PEN.number(0.6 + 1.2 * y)}) rotate({_TURNED[place % len(_TURNED)]}) scale(0.01) translate(-50 -50)"
+        for place, (x, y) in enumerate(places)
+    )
+    row = PEN.shape("g", "", *(PEN.shape("g", "", *dice.side(number), transform=turn) for number, turn in zip(shown, turned, strict=True)))
+    return row, (-0.2, -0.2), (1.2 * above + 0.4, 1.2 * (1 + (above < len(shown))) + 0.4)
 
 
 def _things(scene: Json, symbols: Symbols) -> list[Part]:

@@ -21,7 +21,7 @@ class Symbols:
 
     def is_composed(self, name: str) -> bool:
         """True if a picture is made of others: a whole tile, as large as its place."""
-        return self.by_name[name].find("use") is not None
+        return name in self.by_name and self.by_name[name].find("use") is not None
 
     @cached_property
     def _by_id(self) -> Mapping[str, ET.Element]:

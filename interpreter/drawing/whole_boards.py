@@ -20,7 +20,7 @@ _MARGIN, _FRAME, _PLATE = 0.25, 0.48, 0.66  # around the picture: for all, for a
 def whole_board(data: Json, title: str, signs: Mapping[str, str], symbols: Symbols, *, has_frame: bool = True) -> ET.Element:
     """One board as the table shows it; `title` is read out instead of it. signs: the letters of players, by their ids."""
     drawn = boards.board(
-        data, signs, symbols, frame=_frame(data) if has_frame else (), between=map(_seam, data["between"]), names=_names(data)
+        data, signs, symbols, frame=frame(data) if has_frame else (), between=map(_seam, data["between"]), names=_names(data)
     )
     return PEN.drawing(*_box(data), title, [drawn], "board-picture")
 
@@ -33,7 +33,7 @@ def _box(data: Json) -> tuple[Point, Point]:
     return (left - margin, top - margin), (width + 2 * margin, height + 2 * margin + 0.1)
 
 
-def _frame(data: Json) -> Iterator[ET.Element]:
+def frame(data: Json) -> Iterator[ET.Element]:
     """Yield the plate below the cells, or wood along their outline; its side and its shadow."""
     cells = [*data["cells"], *data.get("spare", ())]
     if any(cell.get("form") in ON_PLATE for cell in cells):

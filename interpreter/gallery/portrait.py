@@ -24,7 +24,7 @@ class Portrait:
     rules: the digest of the rule files from which it was made. decisions: answers of players in a game, on average. minutes: an estimate of
     how long people play. solo: the variant with which one person plays; empty if the game itself is for one, too; None if nothing is.
     weight: 1 for few rules to 3 for many; 0 if nobody has measured it. kinds: `board`, `cards`, `dice`. moves: the answers that lead to the position in the picture, each with its seat.
-    pictures: SVG by language.
+    pictures: SVG by language. lessons: how many teach it.
     """
 
     name: str
@@ -39,6 +39,7 @@ class Portrait:
     moves: tuple[str, ...]
     pictures: Texts
     weight: int = 0
+    lessons: int = 0
     form: int = FORM
 
     def to_json(self) -> str:
@@ -75,7 +76,7 @@ def _portrait(data: Mapping[str, Any]) -> Portrait:  # Any: JSON, whose values b
         str(data["name"]), str(data["rules"]), _texts(data["titles"]), _texts(data["texts"]), tuple(map(int, data["players"])),
         None if data["solo"] is None else str(data["solo"]), int(data["decisions"]), int(data["minutes"]), tuple(map(str, data["kinds"])),
         tuple(map(str, data["moves"])), _texts(data["pictures"]),
-        int(data.get("weight", 0)),
+        int(data.get("weight", 0)), int(data.get("lessons", 0)),
     )  # fmt: skip
 
 

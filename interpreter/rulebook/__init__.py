@@ -14,14 +14,14 @@ from interpreter.frontend.variants.patches import Variant
 from interpreter.model.localized_text import select_language
 from interpreter.rulebook.book import document
 from interpreter.rulebook.book.source import BookSource
-from interpreter.rulebook.chapters.board import board
+from interpreter.rulebook.chapters.board import board, view
 from interpreter.rulebook.chapters.citations import all_clauses, extra_clauses
-from interpreter.rulebook.chapters.components import cards, components, term_titles, terms
+from interpreter.rulebook.chapters.components import cards, components, first_terms, term_titles, terms
 from interpreter.rulebook.chapters.course import StepOutline
 from interpreter.rulebook.chapters.examples import examples
 from interpreter.rulebook.chapters.results import checks, ends, options, ranking, remarks, scoring
 from interpreter.rulebook.chapters.rules_of_play import actions, play, procedures, setup, whenever
-from interpreter.rulebook.chapters.tables import constant_tables
+from interpreter.rulebook.chapters.tables import boxed_tables
 from interpreter.rulebook.chapters.teams import teams
 
 MARK = "made by rulewright rulebook"
@@ -41,7 +41,7 @@ def write(compiled: Compilation, variant_files: Mapping[str, bytes], language: s
         language,
         _players(source),
         opening,
-        (*told, remarks(source, [source.file, *source.variants])),
+        (*told, remarks(source)),
         source.say("Contents"),
         f"{MARK} {'+'.join((source.rules.game, *source.rules.variants))}",
         source.say("Clause numbers") if document.clauses_in((*opening, *told)) else "",
@@ -51,23 +51,30 @@ def write(compiled: Compilation, variant_files: Mapping[str, bytes], language: s
 
 
 def _chapters(source: BookSource, figures: tuple[document.Figure, ...]) -> tuple[document.Section, ...]:
-    """All chapters there is something to say in, in the order of a rulebook."""
+    """Return all chapters with content, in the order of a rulebook: goal, turn, end, then set-up with all there is in the box."""
     course = StepOutline(source)
+    prepared = setup(source, course, figures[1:])
+    rounds = play(source, course)
+    deeds = actions(source, course)
+    goal, ties = ranking(source)
     chapters = (
-        components(source, constant_tables(source)),
-        board(source, figures[:1]),
-        setup(source, course),
-        play(source, course, figures[1:]),
-        actions(source, course),
-        procedures(source, course),
+        goal,
+        view(source, figures[:1]),
+        rounds,
+        deeds,
         whenever(source, course),
-        terms(source),
         ends(source),
         scoring(source),
-        ranking(source),
+        ties,
+        terms(source),
+        procedures(source, course),
         options(source),
-        checks(source),
+        prepared,
+        components(source),
+        board(source),
+        boxed_tables(source),
         cards(source),
+        checks(source),
     )
     return tuple(each for each in chapters if each.blocks)
 
@@ -89,9 +96,10 @@ def _opening(source: BookSource, chapters: tuple[document.Section, ...]) -> tupl
     """What the game is about, and with which variants it is played; clauses that no line shows stand here."""
     own = (*sources_of(source.game), *source.extra.get("", ()))
     variants = _variant_list(source, document.clauses_in(chapters))
-    shown = {*own, *document.clauses_in((*chapters, *variants))}
+    shown = {*own, *document.clauses_in((*chapters, *first_terms(source), *variants))}
     missing = (clause for clause in dict.fromkeys(all_clauses(source.game)) if clause not in shown)
-    return (document.Paragraph(source.text(source.rules.text), document.Margin((*own, *missing)), role="lead"), *teams(source), *variants)
+    lead = document.Paragraph(source.text(source.rules.text), document.Margin((*own, *missing)), role="lead")
+    return (lead, *first_terms(source), *teams(source), *variants)
 
 
 def _variant_list(source: BookSource, shown: set[str]) -> tuple[document.Block, ...]:
@@ -100,7 +108,7 @@ def _variant_list(source: BookSource, shown: set[str]) -> tuple[document.Block, 
     for variant in source.variants.values():
         parts: list[document.Part] = [document.Strong(source.heading(variant.node, variant.name))]
         for key in ("text", "because"):
-            found = source.text_of(variant.node, key)
+            found = source.text_of(variant.node, key) if key == "text" or source.has_text(variant.node, key) else ()
             parts += [" – " if len(parts) == 1 else " ", *found] if found else []
         further = (each for each in all_clauses(variant.node.get("changes")) if each not in shown)
         margin = document.merge_margins(document.Margin((*sources_of(variant.node), *further)))

@@ -5,15 +5,14 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import wraps
 from inspect import isfunction, unwrap
-from typing import Concatenate, ParamSpec, TypeVar, cast
+from typing import Concatenate, ParamSpec, TypeVar
 
 from interpreter.diagnostics.suggest import did_you_mean
 from interpreter.project import inquiries
 from interpreter.project.errors import check_language, is_whole, native, usage, wrong_argument
-from interpreter.runtime.knowledge.masking import hides_nothing
 from interpreter.runtime.knowledge.part_memo import PartMemo
 from interpreter.runtime.knowledge.partial_evaluation import Unknown
-from interpreter.runtime.knowledge.standing import Standing, standing
+from interpreter.runtime.knowledge.standing import Standing
 from interpreter.runtime.notation import titles
 from interpreter.runtime.scoring.points import Points
 from interpreter.runtime.scoring.score_parts import parts_of
@@ -23,7 +22,7 @@ from interpreter.runtime.serialization.number_forms import ObservationField
 from interpreter.runtime.state.game_instance import sentence
 from interpreter.runtime.state.game_state import CHANCE
 from interpreter.runtime.values.value_syntax import Json
-from interpreter.session.knowledge.log import LogEntry, Passage, known, log, notes_of
+from interpreter.session.knowledge.log import LogEntry, Passage, known, log, standing_of
 from interpreter.session.question import Question
 from interpreter.session.things import Argument, argument
 
@@ -94,11 +93,7 @@ class Seen(ABC):
         A figure that may depend on what is hidden from the player is `Unknown.UNKNOWN`: this is for that player only, and only `result`, or
         `standing(None)`, for everybody. Raises `UsageError` if there is no such seat.
         """
-        state, viewer = self.state, self._viewer(player)
-        notes, key = notes_of(state), ("standing", None if hides_nothing(state.table) else viewer)
-        if key not in notes:
-            notes[key] = standing(state.table, state.position, viewer)
-        return cast("Standing", notes[key])
+        return standing_of(self.state, self._viewer(player))
 
     @needs_viewer
     def view(self, player: int | str | None) -> dict[str, Json]:

@@ -23,6 +23,8 @@ LOBBY_TEXTS: dict[str, str] = {
     "layout": translatable("Setup"),
     "layout_by_itself": translatable("chosen by the game"),
     "layout_generated": translatable("random"),
+    "learn": translatable("Learn"),
+    "learn_game": translatable("Learn {game}"),
     "listed": translatable("Anyone may watch: show this game on the start page"),
     "look_on": translatable("Watch"),
     "name": translatable("Name"),

@@ -30,14 +30,15 @@ def test_lessons_are_learned_and_lead_back_to_the_game(browser: Browser, server:
         expect(lesson).to_contain_text("Lesson 1 of 5")
         touch(page, "c3", "b4")
         expect(lesson).to_contain_text("Right!")
-        lesson.get_by_role("button", name="Next lesson").click()
+        expect(page.locator("#question button:visible")).to_have_count(1)
+        page.get_by_role("button", name="Next lesson").click()
         expect(lesson).to_contain_text("Lesson 2 of 5")
         expect(lesson.get_by_role("button", name="Lesson 1 of 5, Walking, learned")).to_be_visible()
         lesson.get_by_role("button", name="Lesson 4 of 5").click()
         expect(lesson).to_contain_text("The king")
         touch(page, "e3", "d4")
         expect(lesson).to_contain_text("one step away from the last row")
-        lesson.get_by_role("button", name="Try again").click()
+        page.get_by_role("button", name="Try again").click()
         expect(lesson).not_to_contain_text("one step away")
         touch(page, "c7", "d8")
         expect(lesson).to_contain_text("Right!")
@@ -45,6 +46,35 @@ def test_lessons_are_learned_and_lead_back_to_the_game(browser: Browser, server:
         expect(page.locator("#position [data-place=c3]")).to_be_visible()
         assert page.url == game
         expect(page.locator("#lesson")).to_be_hidden()
+
+
+def test_lessons_of_the_first_page_lead_to_the_setup_of_their_game(browser: Browser, server: Server) -> None:
+    page = browser.new_page(locale="en")
+    page.goto(server.origin)
+    page.locator("[data-learn=draughts]").click()
+    expect(page.locator("#lesson")).to_contain_text("Lesson 1 of 5")
+    page.get_by_role("link", name="Play a whole game").click()
+    expect(page.locator("dialog[open] #begin")).to_be_visible()
+    expect(page.locator("#setup-title")).to_have_text("Draughts")
+    page.close()
+
+
+def test_a_game_without_lessons_is_learned_by_a_first_game_that_is_explained(browser: Browser, server: Server) -> None:
+    page = browser.new_page(locale="en")
+    page.goto(server.origin)
+    page.locator("[data-learn=nim]").click()
+    expect(page.locator("#guide h3")).to_have_text("Nim")
+    page.close()
+
+
+def test_terms_and_figures_tell_what_they_mean(browser: Browser, server: Server) -> None:
+    with seated(browser, server, server.table("glade", "person", "greedy", seed=1)) as seat:
+        seat.wait()
+        seat.page.locator("#question .term", has_text="set").click()
+        expect(seat.page.locator(".saying")).to_contain_text("at least one is the same")
+        seat.page.keyboard.press("Escape")
+        seat.page.locator(".own-figures .term", has_text="in the row").first.click()
+        expect(seat.page.locator(".saying")).to_contain_text("They count nothing there")
 
 
 def test_tables_of_lessons_are_not_remembered(browser: Browser, server: Server) -> None:

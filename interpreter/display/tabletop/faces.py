@@ -1,4 +1,4 @@
-"""Faces of cards, dice and other things that lie on no board, of grounds of cells and of tracks: what is printed on them, or said of them.
+"""Faces of cards, dice and other things that lie on no board, of grounds of cells, of tracks and terms: what is printed on them, or said of them.
 
 They are the same for every viewer at any time.
 
@@ -12,12 +12,14 @@ from interpreter.display.cards import card_face, title_of_card
 from interpreter.display.glossary import describe_thing
 from interpreter.display.inventory import places_off_board
 from interpreter.display.labels import has_own_signs, own_colours, signs
+from interpreter.display.tabletop.grounds import ground_kinds, grounds_of
 from interpreter.display.tabletop.maps import map_of
+from interpreter.display.tabletop.sayings import sayings
 from interpreter.model.types.types import PLAYER, EntityType, element_type, non_null
 from interpreter.runtime.notation.labels import root, shown_for, split_combination
 from interpreter.runtime.notation.pictures import picture_of
 from interpreter.runtime.notation.zones import DICE, form_of
-from interpreter.runtime.state.game_instance import GameInstance, localized
+from interpreter.runtime.state.game_instance import GameInstance
 from interpreter.runtime.state.table_memo import per_table
 
 Json = Mapping[str, object]
@@ -36,22 +38,11 @@ def faces(context: RenderContext) -> Mapping[str, Json]:
             for place in material[kind].places
         }
         told = {name: each for name, each in found.items() if each["form"] != "token" or len(each) > _NAMED}
-        known[context.language] = {**told, **_tracks(context)}
+        known[context.language] = {**told, **sayings(context)}
     return known[context.language]
 
 
 _NAMED = 2  # entries of a face that says its form and its title only
-
-
-def _tracks(context: RenderContext) -> Mapping[str, Json]:
-    """Return the sentences of tracks that have one, by `track.name`."""
-    found = {}
-    for decl in context.table.rules.state_vars.values():
-        text = localized(context.table, decl.text, context.language or "")
-        if text and not decl.internal:
-            title = context.title(f"track.{decl.name}", decl.name)
-            found[f"track.{decl.name}"] = {"form": "token", "title": title, "sentences": [["", text]]}
-    return found
 
 
 @per_table
@@ -63,8 +54,7 @@ def _known_faces(_table: GameInstance) -> dict[str | None, Mapping[str, Json]]:
 @per_table
 def face_kinds(table: GameInstance) -> tuple[str, ...]:
     """The kinds of things that may lie beside the boards, and of what cells are made of, in the order of the rules."""
-    grounds = (non_null(shown.fields["ground"].kind) for shown in table.rules.show if "ground" in shown.fields)
-    found = {root(table.rules, kind.name) for kind in grounds if isinstance(kind, EntityType) and kind.name != PLAYER}
+    found = {root(table.rules, kind) for kind in ground_kinds(table.rules)}
     for number in places_off_board(table):
         decl = table.state_slots[number].decl
         for each in (non_null(element_type(decl.kind) or decl.kind), *(kind for _, kind in decl.parameters)):
@@ -96,7 +86,7 @@ def face(context: RenderContext, kind: str, place: int) -> Json:
     shown = shown_for(context.table.rules, kind)
     facts = told.facts if shown is None or shown.words.get("facts") != "no" else ()
     printed |= {"sentences": sentences, "facts": [list(each) for each in facts]}
-    printed["map"] = drawn_map
+    printed |= {"map": drawn_map, "grounds": grounds_of(context, kind, place) if form == "card" else []}
     return {key: each for key, each in printed.items() if each not in ("", [], None)}
 
 

@@ -12,7 +12,7 @@ from interpreter.frontend.declarations.pictures import pictures_of
 from interpreter.frontend.declarations.scenery import declare_scenery
 from interpreter.frontend.declarations.type_syntax import empty_scope
 from interpreter.frontend.source import nodes
-from interpreter.frontend.symbols.messages import declare_address, declare_title_message, read_localized, text_of
+from interpreter.frontend.symbols.messages import declare_address, declare_message, declare_title_message, read_localized, text_of
 from interpreter.frontend.symbols.scope import Scope, SlotAllocator
 from interpreter.frontend.symbols.symbol_table import PLAYER_KIND, TEAM_KIND, SymbolTable
 from interpreter.frontend.syntax import ast
@@ -55,6 +55,8 @@ def _end(entry: nodes.MappingEntry, symbols: SymbolTable) -> End:
     winners = _winners(entry, symbols)
     text = declare_address(entry, address, "end", symbols)
     declare_title_message(entry.value, address, symbols)
+    if (said := nodes.child(node, "log")) is not None:
+        declare_message(said, f"{address}.log", symbols)
     if not after_action:
         symbols.declassifications[address, -1] = read_declassifications(node, empty_scope(symbols, acting=True))
     if when is not None and not at:
@@ -232,7 +234,10 @@ def _figures(entry: nodes.MappingEntry, scope: Scope) -> dict[str, Expression]:
         value = elaborate(nodes.definition(figure.value), scope)
         if value is not None:
             figures[figure.key] = value
-            declare_title_message(figure.value, f"show.{entry.key}.figures.{figure.key}", scope.symbols)
+            address = f"show.{entry.key}.figures.{figure.key}"
+            declare_title_message(figure.value, address, scope.symbols)
+            if text := text_of(figure.value, scope.symbols):
+                scope.symbols.sentences[f"{address}.text"] = text
     return figures
 
 

@@ -23,7 +23,7 @@ from interpreter.frontend.source.nodes import (
     head_name,
     scalar_at,
 )
-from interpreter.frontend.symbols.messages import declare_address, declare_message, read_localized
+from interpreter.frontend.symbols.messages import declare_address, declare_message, read_localized, text_of
 from interpreter.frontend.symbols.scope import ActionScope, Scope, SlotAllocator
 from interpreter.frontend.symbols.symbol_table import SymbolTable
 from interpreter.frontend.syntax import parser
@@ -104,6 +104,8 @@ def _begin(entry: MappingEntry, node: MappingNode, symbols: SymbolTable) -> Unfi
     symbols.alternatives[entry.key] = alternative
     slot = _notation(node, scope)
     title = read_localized(node.get("title"), symbols, names=[choice.name for choice in choices])
+    if heading := text_of(node, symbols, "heading", chosen=[choice.name for choice in choices]):
+        symbols.sentences[f"{path}.heading"] = heading
     action = Action(entry.key, alternative, builder.name, title, text, slot, span=entry.key_span)
     symbols.actions[entry.key] = action
     return UnfinishedAction(entry.key, node, builder, scope, tuple(payments))

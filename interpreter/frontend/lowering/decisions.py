@@ -19,7 +19,7 @@ from interpreter.frontend.lowering.context import (
 )
 from interpreter.frontend.lowering.control import acting_in_turn, forget
 from interpreter.frontend.lowering.enabledness import enabling_condition
-from interpreter.frontend.source.nodes import MappingNode, Node, ScalarNode, SequenceNode, entries_of, scalars_of
+from interpreter.frontend.source.nodes import MappingNode, Node, ScalarNode, SequenceNode, child, entries_of, scalars_of
 from interpreter.frontend.symbols.messages import declare_message
 from interpreter.frontend.symbols.scope import Scope
 from interpreter.frontend.symbols.symbol_table import PLAYER_KIND
@@ -235,7 +235,8 @@ def lower_one_of(context: LoweringContext, step: StatementNode) -> Scope:
         address = f"{context.address}.{entry.key}"
         guard = ir.Guard("possible", address, enabling_condition(entry.value, context.scope), "", span=entry.key_span)
         target = context.builder.new_label()
-        alternatives.append(ir.Alternative(entry.key, (), (), (guard,), target=target, span=entry.key_span))
+        log = _log_of(step, entry.key, context)
+        alternatives.append(ir.Alternative(entry.key, (), (), (guard,), target=target, log=log, span=entry.key_span))
         context.symbols.address(address, "choice", entry.key_span)
     _check_passing(step, alternatives, passing, context)
     decision = ir.DecisionPoint(context.address, tuple(alternatives), passing, labels.none, quotes=context.quotes)
@@ -246,6 +247,16 @@ def lower_one_of(context: LoweringContext, step: StatementNode) -> Scope:
         context.emit(ir.Jump(labels.end), step.span)
     _finish(context, step, number, labels)
     return kill_body(context, step)
+
+
+def _log_of(step: StatementNode, name: str, context: LoweringContext) -> ir.LogLine | None:
+    """The sentence of the log for one of several lists of steps; a name of `texts` stands for that phrase."""
+    said = child(step.node, "log", name)
+    return (
+        None
+        if said is None
+        else ir.LogLine(context.symbols.sentences[declare_message(said, f"{context.address}.log.{name}", context.symbols)])
+    )
 
 
 # ------------------------------------------------------------------------------------------------ together

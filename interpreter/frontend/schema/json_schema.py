@@ -136,4 +136,6 @@ def _either(title: str, shapes: tuple[Shape, ...], hints: bool) -> Schema:
         sort = one.pop("type")
         types += [sort] if isinstance(sort, str) else sort
         schema.update({key: value for key, value in one.items() if key != "title"})
+    if "enum" in schema and {"array", "object"} & set(types):  # a list of values would hold for lists and mappings too
+        schema["pattern"] = f"^({'|'.join(each for each in schema.pop('enum') if isinstance(each, str))})$"
     return {"title": title, **schema, "type": types}

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from interpreter.frontend.source.nodes import Node, ScalarNode, entries_of, items_of
 
-SPOKEN = ("title", "text", "ask", "say", "because", "label", "reason", "surely")  # keys under which stands a text for people
+SPOKEN = ("title", "heading", "text", "ask", "say", "because", "label", "reason", "surely")  # keys under which stands a text for people
 _NAME = re.compile(r"[A-Za-z_][A-Za-z0-9_]*")
 _QUOTED = re.compile(r"\{(\w+)\}")
 

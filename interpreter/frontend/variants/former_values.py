@@ -16,7 +16,7 @@ from interpreter.frontend.variants.former_steps import stray_former_steps, with_
 from interpreter.model.schema.keys import STEPS
 from interpreter.model.schema.statements import STATEMENTS
 
-_SAID = frozenset({"text", "ask", "say", "title", "because", "surely", "texts", "source"})
+_SAID = frozenset({"text", "ask", "say", "title", "heading", "because", "surely", "texts", "source"})
 
 
 def with_former_value(new: Node, before: Node, parts: Sequence[str], report: Report) -> Node:

@@ -11,7 +11,7 @@ from interpreter.frontend.variants.patches import OPERATIONS, Patch, Variant, de
 from interpreter.model.schema.keys import SECTIONS, STEPS
 
 ENDING = ".variant.yaml"
-_SAID = frozenset({"title", "text", "ask", "say", "because"})
+_SAID = frozenset({"title", "heading", "text", "ask", "say", "because"})
 _SHAPES = {section.name: section.shape for section in SECTIONS}
 
 

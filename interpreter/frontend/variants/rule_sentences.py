@@ -9,7 +9,7 @@ from interpreter.frontend.variants.former_steps import speaks_of_former_steps
 from interpreter.frontend.variants.patches import Patch, Variant, patches_of
 from interpreter.frontend.variants.paths import NodePath, Resolved, find_node, replace_at, resolve_address
 
-SAID = frozenset({"text", "ask", "say", "title", "source", "surely", "because"})  # changes to these are none to a rule
+SAID = frozenset({"text", "ask", "say", "title", "heading", "source", "surely", "because"})  # changes to these are none to a rule
 _FREE = frozenset({"options", "show", "kinds", "tables", "texts"})  # what is said there stays true whatever is settled
 _WITH_A_MEANING = frozenset({"numbers", "words", "track"})  # a line there may become a mapping with `is` and `text`
 

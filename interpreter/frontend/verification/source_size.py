@@ -10,7 +10,7 @@ from interpreter.diagnostics.span import Span
 from interpreter.frontend.source.nodes import MappingNode, Node, ScalarNode, SequenceNode
 
 MOST = 100_000
-_TOLD = frozenset({"text", "ask", "texts", "title", "source", "layouts", "numbers"})  # what is short to check however long it is
+_TOLD = frozenset({"text", "ask", "texts", "title", "heading", "source", "layouts", "numbers"})  # what is short to check however long it is
 _NAMED = 3  # sections, the largest first
 _PARTS = re.compile(r"\w+|[^\w\s]")
 

@@ -175,6 +175,7 @@ _ACTION = FixedMapping(
     "an action",
     (
         KeySpec("title", FieldType.TEXT, "What people call it; it may quote what is chosen: `Take back {cells}`."),
+        KeySpec("heading", FieldType.TEXT, "What the rulebook calls it where its title quotes what is chosen: `Take back cells`."),
         *LOG,
         *_TOLD[1:],
         KeySpec("choose", FieldType.DOMAINS, "What the player picks; a later set may use the names before it."),
@@ -203,6 +204,7 @@ _END = FixedMapping(
         KeySpec("when", FieldType.EXPRESSION, "The game ends if this holds then."),
         KeySpec("winners", FieldType.EXPRESSION, "Who has won, whatever the points say."),
         KeySpec("outcome", FieldType.WORD, "`lost`: at this end nobody wins.", choices=("lost",)),
+        KeySpec("log", FieldType.LABEL, "What players read when the game has ended so: `A board is clear.`"),
     ),
 )
 _SCORE = FixedMapping(
@@ -226,6 +228,7 @@ _BESIDE_A_NAME = _short_or_long(
     "The value.",
     "a figure beside a name",
     TITLE,
+    KeySpec("text", FieldType.TEXT, "A sentence about the figure, for who touches it."),
     KeySpec("track", FieldType.EXPRESSION, "Draw it as a track that ends there: a marker for every player, from 0 or the lowest on."),
 )
 _MARK = FixedMapping(
@@ -263,7 +266,7 @@ _PICTURE = Either(
 _PICTURES = Either(
     "pictures", (FieldType.PATH, SequenceOf("pictures", FieldType.PICTURE), MappingOf("pictures", FieldType.PICTURE, "line"))
 )
-ZONES = ("own", "middle", "market", "supply", "box")
+ZONES = ("own", "middle", "market", "supply", "box", "turned")
 _SHOWN = FixedMapping(
     "how a kind is drawn, or where on the table something tracked lies",
     (

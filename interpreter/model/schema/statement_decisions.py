@@ -1,6 +1,6 @@
 """Statements that ask a player."""
 
-from interpreter.model.schema.shapes import FieldType, KeySpec
+from interpreter.model.schema.shapes import FieldType, KeySpec, MappingOf
 from interpreter.model.schema.statement_spec import StatementSpec
 
 _SECRET = KeySpec("secret", FieldType.YES_NO, "`yes`: the others never learn what was chosen.")
@@ -77,7 +77,16 @@ STATEMENTS: tuple[StatementSpec, ...] = (
         FieldType.BRANCHES,
         "- one_of:\n    coins:\n      - add: 2 to coins(me)\n    card:\n      - draw: 1 from deck to hand(me)",
         "either … or …",
-        fields=(_OR_PASS, _ASK),
+        fields=(
+            _OR_PASS,
+            _ASK,
+            KeySpec(
+                "log",
+                MappingOf("labels", FieldType.LABEL),
+                "What the log says of each of them behind the player's name, in the past tense: `{coins: took two coins}`.",
+            ),
+            _PASS_LOG,
+        ),
         writes="anything",
     ),
     StatementSpec(

@@ -12,7 +12,8 @@ from interpreter.frontend.source.nodes import MappingEntry, MappingNode, Node, S
 from interpreter.frontend.symbols.messages import one_line, sources_of
 from interpreter.frontend.variants.patches import Variant
 from interpreter.model.localized_text import QUOTED, LocalizedText, interpolate
-from interpreter.model.ruleset.ruleset import RuleSet, decision_points
+from interpreter.model.ruleset.ruleset import RuleSet
+from interpreter.model.types.types import PLAYER, EntityType, Type, non_null
 from interpreter.rulebook.book.document import (
     Block,
     Cell,
@@ -32,10 +33,12 @@ from interpreter.rulebook.book.document import (
     merge_text,
     plain_text,
 )
+from interpreter.rulebook.book.gaps import fill_gaps, quotable
+from interpreter.runtime.notation.labels import root
 from interpreter.translation import conjunction, disjunction, template, translate
 
 _WORD = re.compile(r"[^\W\d_]{2}")  # two letters side by side
-ABOUT = ("title", "text", "ask", "source", "because", "say", "id", "surely")  # keys of what is said about a rule
+ABOUT = ("title", "heading", "text", "ask", "source", "because", "say", "id", "surely")  # keys of what is said about a rule
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,6 +117,10 @@ class BookSource:
         """The text under a key in the wanted language, with terms linked; empty if there is none."""
         return self.text(by_language(child(node, key), self.rules.language))
 
+    def has_text(self, node: Node | None, key: str) -> bool:
+        """True if the text under a key is there in the wanted language."""
+        return self.language in by_language(child(node, key), self.rules.language)
+
     def text(self, text: LocalizedText) -> Inline:
         """A text in the wanted language, else as it is in that of the file, marked as foreign; figures are filled in.
 
@@ -149,8 +156,22 @@ class BookSource:
         return plain_text(replace(self, terms={}).text(text) if self.language in text else self.text(text))
 
     def filled(self, text: str) -> str:
-        """The text with the figures and options it quotes; other names that it quotes stand for what is known only in play."""
-        return interpolate(text, lambda name: self.figure(name) or ("…" if name in _quoted_names(self.rules) else ""))
+        """The text with the figures and options it quotes; in place of what is known only in play stands what it is."""
+        found = interpolate(text, self.figure)
+        return fill_gaps(found, self.known_in_play, self.language) if QUOTED.search(found) else found
+
+    @cached_property
+    def known_in_play(self) -> Mapping[str, str]:
+        """What is asked for by the names that questions and titles of actions may quote; empty for a number."""
+        return {name: self._thing(kind) for name, kind in quotable(self.rules).items()}
+
+    def _thing(self, kind: Type) -> str:
+        """What a value of a kind is called; empty for a number."""
+        inner = non_null(kind)
+        if not isinstance(inner, EntityType):
+            return ""
+        entry = self.entry("kinds", root(self.rules, inner.name))
+        return self.say("player") if inner.name == PLAYER else self.name_of(entry.node if entry else None, inner.name)
 
     def figure(self, name: str) -> str:
         """A figure in words, `11 / 14 / 17 with 2 / 3 / 4 players` if it depends on that; an option by its default; else empty."""
@@ -167,7 +188,12 @@ class BookSource:
         option = self.rules.options.get(name)
         if option is None or not isinstance(option.default, int) or isinstance(option.default, bool):
             return "" if option is None else str(option.default)
-        return option.choices[option.default].replace("_", " ") if option.choices else str(option.default)
+        return self.choice(option.choices[option.default]) if option.choices else str(option.default)
+
+    def choice(self, name: str) -> str:
+        """A value of an option, called by the phrase under `texts:` that has its name."""
+        entry = self.entry("texts", name)
+        return name.replace("_", " ") if entry is None else self.as_name(by_language(entry.node, self.rules.language))
 
     def linked(self, text: str, seen: set[str] | None = None) -> Inline:
         """The text with the first mention of every term as a link; those in `seen` are linked before."""
@@ -191,8 +217,9 @@ class BookSource:
         return re.compile(rf"(?<![\w-])(?:{'|'.join(map(re.escape, titles))})(?![\w-])", re.IGNORECASE)
 
     def name_of(self, node: Node | None, name: str) -> str:
-        """What people call a named thing: its title, else its name with blanks."""
-        title = by_language(child(node, "title"), self.rules.language)
+        """What people call a named thing: its heading or title, else its name with blanks."""
+        titles = (child(node, key) for key in ("heading", "title"))
+        title = by_language(next((each for each in titles if each is not None), None), self.rules.language)
         return self.as_name(title) if title else name.replace("_", " ")
 
     def heading(self, node: Node | None, name: str) -> str:
@@ -280,9 +307,3 @@ def scalars(node: Node | MappingEntry | None, *, without: tuple[str, ...] = ()) 
         case MappingNode() | SequenceNode():
             for inner in node:
                 yield from scalars(inner, without=without)
-
-
-def _quoted_names(rules: RuleSet) -> frozenset[str]:
-    """The names that questions and titles of actions may quote."""
-    asked = (name for _, menu in decision_points(rules) for name, _ in menu.quotes)
-    return frozenset((*asked, *(choice.name for action in rules.actions.values() for choice in action.alternative.choices)))

@@ -60,7 +60,14 @@ class StepOutline:
             inner = self.procedure(self.procedures[name], covered=covered or bool(text))
             return self._line(node, address, with_disclosures(self.source, text, node), inner)
         own = with_disclosures(self.source, text or (() if covered else sentence_of(self.source, verb, node)), node)
-        inner = self._below(node, verb, address, covered=covered or bool(text))
+        if own and node.get("else") is not None:
+            return _joined([self._told(node, verb, address, text, own), self._otherwise(node, address, covered=covered or bool(text))])
+        return self._told(node, verb, address, text, own, covered=covered)
+
+    def _told(self, node: MappingNode, verb: str, address: str, text: Inline, own: Inline, *, covered: bool = False) -> StepText:
+        """A line with the steps inside of a step, except those of `else` where the line is the condition."""
+        names = names_in(node.get(verb)) if verb in ("must", "may", "run") else []
+        inner = self._below(node, verb, address, covered=covered or bool(text), has_else=not own)
         section = "procedures" if verb == "run" else "actions"
         links = tuple((section, name) for name in names if verb != "run" or name in self.procedures)
         linked = replace(inner, links=links + inner.links)
@@ -75,9 +82,18 @@ class StepOutline:
         blocks = numbered(_strip_variants(item, variants) for item in inner.items)
         return StepText((self.source.item(entry, with_links(self.source, own, inner.links), blocks, inner.clauses),))
 
-    def _below(self, node: MappingNode, verb: str, address: str, *, covered: bool) -> StepText:
+    def _otherwise(self, node: MappingNode, address: str, *, covered: bool) -> StepText:
+        """The steps of `else`, behind the line of the condition; what they lead to is linked in the last of their lines."""
+        inner = self._branch("else", node.get("else"), self.source.inline(_BRANCHES["else"]), address, covered=covered)
+        if not inner.items or not inner.links:
+            return inner
+        last = inner.items[-1]
+        return replace(inner, items=(*inner.items[:-1], replace(last, text=with_links(self.source, last.text, inner.links))), links=())
+
+    def _below(self, node: MappingNode, verb: str, address: str, *, covered: bool, has_else: bool) -> StepText:
         """The steps inside of a step."""
-        headings = {key: self.source.inline(message) if message else () for key, message in _BRANCHES.items()}
+        told = (key for key in _BRANCHES if has_else or key != "else")
+        headings = {key: self.source.inline(_BRANCHES[key]) if _BRANCHES[key] else () for key in told}
         branches = [self._branch(key, node.get(key), heading, address, covered=covered) for key, heading in headings.items()]
         for entry in entries_of(node, "one_of") if verb == "one_of" else ():
             heading = (f"{self.source.heading(None, entry.key)}:",)

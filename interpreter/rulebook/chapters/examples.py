@@ -52,9 +52,9 @@ def _figures(source: BookSource) -> Iterator[Figure]:
         )
     first = begin(table, machine.start(table), _SEED)[1]
     source.context = RenderContext(table, first.position, None, source.language, ascii_only=False)
-    if (figure := _figure(source, table, first.position, caption)) is not None:
-        yield figure
     if (figure := _figure(source, table, _later(first), source.say("An example: how it may look after a while."))) is not None:
+        yield figure
+    if (figure := _figure(source, table, first.position, caption)) is not None:
         yield figure
 
 

@@ -2,7 +2,6 @@
 
 import re
 from collections.abc import Iterator
-from pathlib import Path
 
 from interpreter.frontend.source.nodes import MappingNode, Node, ScalarNode, child, scalar_text
 from interpreter.model.ir import Members
@@ -37,7 +36,11 @@ def ends(source: BookSource) -> Section:
     items = tuple(source.item(each, end_text(source, each)) for each in source.section("end"))
     blocks: tuple[Block, ...] = tuple(Paragraph(each.text, each.margin, each.anchor) for each in items)
     if not items:
-        blocks = (Paragraph((source.say("The game is over when all of this has been done."),)),)
+        blocks = (
+            Paragraph(
+                (source.say("The game is over once everything under “{chapter}” has been done.", chapter=source.say("How the game goes")),)
+            ),
+        )
     return source.chapter("end", "End of the game", (Items(items),) if len(items) > 1 else blocks)
 
 
@@ -98,14 +101,15 @@ def _value(node: Node, key: str) -> Node | None:
     return node.get(key) if isinstance(node, MappingNode) else node
 
 
-def ranking(source: BookSource) -> Section:
-    """Who wins, and what decides among equals."""
+def ranking(source: BookSource) -> tuple[Section, Section]:
+    """Return the chapters on who wins, and on what decides among equals."""
     steps = source.section("ranking")
     items = [source.item(each, source.text_of(each.node) or rank_text(source, each, number)) for number, each in enumerate(steps)]
-    blocks: list[Block] = [*numbered(items)]
+    first = (Paragraph(each.text, each.margin, each.anchor) for each in items[:1])
+    blocks: list[Block] = [*numbered(items[1:])]
     if steps and not source.text_of(steps[-1].node):
         blocks.append(Paragraph((source.say("Whoever is still equal after that shares the victory."),)))
-    return source.chapter("ranking", "Who wins", blocks)
+    return source.chapter("ranking", "The goal", first), source.chapter("ties", "If players are tied", blocks)
 
 
 def rank_text(source: BookSource, entry: NamedEntry, number: int) -> Inline:
@@ -147,7 +151,7 @@ def option_choices(source: BookSource, option: OptionDecl) -> str:
     """Return what may be agreed on, in words."""
     speaker = ExpressionVerbalizer(source)
     if option.choices and not isinstance(option.kind, BoolType):
-        return source.disjunction([each.replace("_", " ") for each in option.choices])
+        return source.disjunction([source.choice(each) for each in option.choices])
     match option.kind:
         case BoolType():
             return source.disjunction([speaker.name("yes"), speaker.name("no")])
@@ -160,7 +164,7 @@ def option_choices(source: BookSource, option: OptionDecl) -> str:
 def option_default(source: BookSource, entry: NamedEntry, option: OptionDecl) -> str:
     """Return what holds if nothing is said, in words."""
     if option.choices and isinstance(option.default, int) and not isinstance(option.kind, BoolType):
-        return option.choices[option.default].replace("_", " ")
+        return source.choice(option.choices[option.default])
     match option.kind:
         case BoolType():
             return ExpressionVerbalizer(source).name("yes" if option.default else "no")
@@ -179,12 +183,12 @@ def checks(source: BookSource) -> Section:
     return source.chapter("always", "If you are in doubt", (intro, Items(items)) if items else ())
 
 
-def remarks(source: BookSource, files: list[str]) -> Section:
+def remarks(source: BookSource) -> Section:
     """What there is to say about the book itself: its margin, sentences in another language, what it was made from."""
-    return source.chapter("about", "About this rulebook", (Paragraph((line,), role="note") for line in _remarks(source, files)))
+    return source.chapter("about", "About this rulebook", (Paragraph((line,), role="note") for line in _remarks(source)))
 
 
-def _remarks(source: BookSource, files: list[str]) -> Iterator[str]:
+def _remarks(source: BookSource) -> Iterator[str]:
     marked = [source.say("The signs beside a line are numbers of this game's list of clauses.")] if any(all_clauses(source.game)) else []
     marked += [source.say("A name there is the variant that the line comes from.")] if source.variants else []
     if marked:
@@ -200,4 +204,4 @@ def _remarks(source: BookSource, files: list[str]) -> Iterator[str]:
         )
     if source.rules.pictures.credits:
         yield source.say("Pictures: {credits}.", credits="; ".join(source.rules.pictures.credits))
-    yield source.say("Made by Rulewright from {files}.", files=source.conjunction([Path(each).name for each in files]))
+    yield source.say("Made from the rules that the program plays by.")

@@ -21,14 +21,14 @@ _OCCASIONS = {  # by the key, and whether there is a condition
 }
 
 
-def setup(source: BookSource, course: StepOutline) -> Section:
-    """What is done before the game begins."""
+def setup(source: BookSource, course: StepOutline, figures: tuple[Figure, ...] = ()) -> Section:
+    """What is done before the game begins, with pictures of the start."""
     steps = course.steps(source.game.get("setup"), "setup")
     items = (_with_extra(source, item, f"setup {number}") for number, item in enumerate(steps.items))
-    return source.chapter("setup", "Setting up", (*starting_position(source), *numbered(items)), steps.clauses)
+    return source.chapter("setup", "Setting up", (*numbered(items), *starting_position(source), *figures), steps.clauses)
 
 
-def play(source: BookSource, course: StepOutline, figures: tuple[Figure, ...] = ()) -> Section:
+def play(source: BookSource, course: StepOutline) -> Section:
     """The course of the game; every step of it with a name of its own is a part of the chapter."""
     steps = [step for step in items_of(source.game, "play") if isinstance(step, MappingNode)]
     blocks: list[Block] = []
@@ -42,7 +42,7 @@ def play(source: BookSource, course: StepOutline, figures: tuple[Figure, ...] = 
         else:
             title = f"{number + 1}. {source.heading(step, name)}"
             blocks.append(Section((title,), f"play.{name}.", _phase_blocks(outline), level=3))
-    return source.chapter("play", "How the game goes", (*blocks, *figures) if blocks else (), clauses)
+    return source.chapter("play", "How the game goes", blocks, clauses)
 
 
 def _phase_blocks(outline: StepText) -> tuple[Block, ...]:
@@ -101,7 +101,8 @@ def _costs(source: BookSource, node: MappingNode) -> Iterator[Inline]:
     for entry in entries_of(node, "cost"):
         if isinstance(entry.value, MappingNode):
             amount, place = (verbalize_line(source, entry.value.get(key)) for key in ("pay", "from"))
-            yield with_disclosures(source, source.inline("Cost: {amount} from {place}.", amount=amount, place=place), entry.value)
+            said = source.text_of(entry.value) or source.inline("Cost: {amount} from {place}.", amount=amount, place=place)
+            yield with_disclosures(source, said, entry.value)
 
 
 # ------------------------------------------------------------------------------------------------ procedures
@@ -116,7 +117,7 @@ def procedures(source: BookSource, course: StepOutline) -> Section:
         outline = course.procedure(entry)
         if inner := _phase_blocks(outline):
             parts.append(_section_of(source, entry, inner, source.margin(entry, outline.clauses)))
-    return source.chapter("procedures", "How it is done", parts)
+    return source.chapter("procedures", "In detail", parts)
 
 
 def _section_of(source: BookSource, entry: NamedEntry, inner: tuple[Block, ...], margin: Margin) -> Section:
@@ -137,7 +138,7 @@ def whenever(source: BookSource, course: StepOutline) -> Section:
         outline = course.steps(node.get("do"), f"{entry.address}.do", covered=bool(text))
         words = with_disclosures(source, text or _occasion(source, node), node)
         items.append(source.item(entry, words, numbered(outline.items), outline.clauses))
-    return source.chapter("whenever", "Whenever …", (Items(tuple(items)),) if items else ())
+    return source.chapter("whenever", "What happens by itself", (Items(tuple(items)),) if items else ())
 
 
 def _occasion(source: BookSource, node: MappingNode) -> Inline:

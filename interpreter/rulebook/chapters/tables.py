@@ -21,6 +21,11 @@ _MOST_ROWS, _MOST_COLUMNS, _MOST_BOARDS = 40, 12, 12
 _DOT = "●"
 
 
+def boxed_tables(source: BookSource) -> document.Section:
+    """The chapter of the tables."""
+    return source.chapter("tables", "Tables and plans", constant_tables(source))
+
+
 def constant_tables(source: BookSource) -> Iterator[document.Block]:
     """The tables of the game that are no columns of a kind: on boards, or by one or two kinds."""
     for entry in source.section("tables"):

@@ -55,7 +55,7 @@ class BlockWriter:
     def _table(self, parent: ET.Element, table: document.BookTable) -> None:
         """A table; where its rows are cards with words, their faces, and the table folded away below them."""
         faces = [row.face for row in table.rows if row.face is not None]
-        if not any(sort_of(face) == "worded" for face in faces):
+        if not any(sort_of(face, self.symbols) == "worded" for face in faces):
             self._plain_table(parent, table)
             return
         inner(parent, "h3", {"class": "gallery-title"}).text = clean(table.caption)

@@ -5,29 +5,41 @@ from typing import Any
 from xml.etree import ElementTree as ET
 
 from interpreter.drawing import dice, playing_cards
-from interpreter.drawing.piece_forms import FORMS
+from interpreter.drawing.piece_forms import FORMS, pieces
 from interpreter.drawing.symbols import Symbols
 from interpreter.rulebook.book.document import Face
 from interpreter.rulebook.render.words import clean
 
 
-def sort_of(face: Face) -> str:
-    """The way a face is drawn: `die`, `tile` of parts, `token`, `playing` card, `worded` card, or `plain` with a large sign."""
+def sort_of(face: Face, symbols: Symbols) -> str:
+    """The way a face is drawn: `die`, `drawn` as one picture, `tile` of parts, `token`, `playing` card, `worded` card, or `plain`."""
     if face["form"] == "die" and "number" in face:
         return "die"
     if face["form"] == "token":
-        return "tile" if face.get("parts") else "token"
+        is_whole = symbols.is_composed(str(face.get("picture"))) or _owner_of(face) is not None
+        return "drawn" if is_whole else "tile" if face.get("parts") else "token"
     if playing_cards.is_suit(face.get("sign")):
         return "playing"
     return "worded" if face.get("sentences") or face.get("cost") else "plain"
 
 
+def _owner_of(face: Face) -> int | None:
+    """The colour of the part that only tells an owner, beside one that has a picture."""
+    parts = face.get("parts", ())
+    if len(parts) != 2 or not face.get("picture") or not any(part.get("picture") for part in parts):
+        return None
+    return next((part["colour"] for part in parts if part.get("colour") is not None and not part.get("picture")), None)
+
+
 def face_element(face: Face, symbols: Symbols, *, is_small: bool = False, count: int = 1) -> ET.Element:
     """A face; small ones are without their sentences. count: of copies that lie together."""
     title = clean(f"{count} × {face['title']}" if count > 1 else face["title"])
-    roles = ["face", *_roles(face), *(["is-small"] if is_small else []), *(["is-several"] if count > 1 else [])]
+    roles = ["face", *_roles(face, symbols), *(["is-small"] if is_small else []), *(["is-several"] if count > 1 else [])]
     whole = ET.Element(
-        "span", {"class": " ".join(roles)} if sort_of(face) == "worded" else {"class": " ".join(roles), "role": "img", "aria-label": title}
+        "span",
+        {"class": " ".join(roles)}
+        if sort_of(face, symbols) == "worded"
+        else {"class": " ".join(roles), "role": "img", "aria-label": title},
     )
     whole.extend(_inside(face, symbols, is_small=is_small))
     if count > 1:
@@ -60,17 +72,28 @@ def picture(name: object, symbols: Symbols, role: str = "face-picture") -> ET.El
     return None if shown is None else _drawing(role, "-0.5 -0.5 1 1", shown)
 
 
-def _roles(face: Face) -> list[str]:
-    colours = [part["colour"] for part in face.get("parts", ()) if part.get("colour") is not None]
+def _roles(face: Face, symbols: Symbols) -> list[str]:
+    sort = sort_of(face, symbols)
+    colours = [part["colour"] for part in face.get("parts", ()) if part.get("colour") is not None and sort != "drawn"]
     word, _, number = (f"hue {colours[0]}" if colours else str(face.get("style", ""))).partition(" ")
     ink = [f"hue-{int(number) % FORMS}"] if word == "hue" else [f"is-{word}"] if word else []
-    return [f"is-{sort_of(face)}", *ink]
+    return [f"is-{sort}", *ink]
 
 
 def _inside(face: Face, symbols: Symbols, *, is_small: bool) -> Iterator[ET.Element]:
-    match sort_of(face):
+    match sort_of(face, symbols):
         case "die":
             yield _drawing("die", "0 0 100 100", *dice.side(int(face["number"])))
+        case "drawn":
+            lying = {
+                "mark": False,
+                "sign": "",
+                "player": None,
+                "thing": face["title"],
+                "picture": face["picture"],
+                "colour": _owner_of(face),
+            }
+            yield _drawing("face-picture", "-0.5 -0.5 1 1", *pieces([lying], {}, symbols))
         case "tile":
             yield _span("tile-parts", *(_span("tile-part", *_sign(part, symbols)) for part in face["parts"]))
         case "playing":

@@ -166,7 +166,7 @@ class ExpressionVerbalizer:
             for each in self.source.section(section):
                 if each.name == name or (section == "kinds" and plurals.get(name) == each.name):
                     return self.source.name_of(each.node, name)
-        return name.replace("_", " ")
+        return self.source.known_in_play.get(name) or name.replace("_", " ")
 
     def _parts(self, node: ast.BinaryExpression | ast.NotExpression | ast.NoneTest | ast.RangeTest, depth: int) -> list[str]:
         """The words for the parts, in brackets where the rule needs them, and where `and` stands beside `or`, or `+` beside `-`."""
@@ -258,6 +258,10 @@ class ExpressionVerbalizer:
         if any(mine) and self._is_one_player_of(node.name):
             named = self.source.say("your {name}", name=name)
             return f"{named} ({', '.join(rest)})" if rest else named
+        if all(
+            isinstance(each.value, ast.NameReference) and each.value.name in self.source.compiled.symbols.members for each in node.arguments
+        ):
+            return f"{name} ({', '.join(arguments)})"  # of one thing that the rules name: `values of the visible buildings (museum)`
         return self.source.say("{name} of {arguments}", name=name, arguments=", ".join(arguments))
 
     def _is_one_player_of(self, name: str) -> bool:

@@ -41,23 +41,29 @@ def reason(table: GameInstance, result: Result, language: str | None) -> str:
             next_best = max(rivals) if step.most else min(rivals)
             return translate(language, "Points: {points} to {others}.", points=to_text(best), others=to_text(next_best))
         rule, title = table.rules.addresses.get(f"ranking.{step.name}"), sentence(table, f"ranking.{step.name}", language or "")
-        told = localized(table, rule.text, language or "") if rule is not None else ""
-        if number > 0 or not title:
-            return told
+        if not title:
+            return localized(table, rule.text, language or "") if rule is not None else ""
         next_best = max(rivals) if step.most else min(rivals)
         figures = translate(
             language, "{title}: {points} to {others}.", title=title[:1].upper() + title[1:], points=to_text(best), others=to_text(next_best)
         )
-        return f"{figures} {told}".strip()
+        tied = (
+            translate(language, "Tied at {points} points.", points=to_text(result.scores[first]))
+            if number > 0 and table.rules.scoring
+            else ""
+        )
+        return f"{tied} {figures}".strip()
     return ""
 
 
 def ending(table: GameInstance, result: Result, language: str | None) -> str:
-    """Sentence on how the game ended,."""
+    """Sentence on how the game ended: what the rules say has happened, else the rule by which it did."""
     if result.end == "finished":
         return translate(language, "The course of the game is through.")
     if result.stopped:
         return stopped_sentence(language)
+    if said := sentence(table, f"end.{result.end}.log", language or ""):
+        return said
     text = next((localized(table, end.text, language or "") for end in table.rules.ends if end.name == result.end), "")
     title = sentence(table, f"end.{result.end}", language or "")
     return translate(language, "End: {text}", text=" – ".join(filter(None, (title, text))) or (result.end or "").replace("_", " "))

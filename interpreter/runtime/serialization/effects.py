@@ -9,10 +9,11 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from interpreter.model.builtins.representation import copies_walker
-from interpreter.model.ir import Roll
+from interpreter.model.ir import Move, Roll, Tell
 from interpreter.model.types.types import PLAYER, EntityType, IntRange, MemoryOf, Type, element_type, non_null
 from interpreter.runtime.knowledge.masking import Hidden, masked_store
 from interpreter.runtime.machine.legal_moves import LegalMoves
+from interpreter.runtime.notation.effect_words import more, number_change, place_name, things_change
 from interpreter.runtime.notation.explanations import candidate_kind
 from interpreter.runtime.notation.labels import Quotes, root, split_combination, value_label
 from interpreter.runtime.notation.zones import zones
@@ -52,11 +53,11 @@ class _Sort:
 
 @dataclass(slots=True)
 class _Part:
-    """One place that changed. count: by how much, of what is only counted. gone, come: things that the viewer saw leave and arrive."""
+    """One place that changed. number: what it was and is. count: by how much, of what is only counted. gone, come: things that left and arrived."""
 
     cell: StateSlot
     sort: _Sort
-    figures: str = ""
+    number: tuple[int | None, int] | None = None
     count: int = 0
     gone: Counter[Thing] = field(default_factory=Counter)
     come: Counter[Thing] = field(default_factory=Counter)
@@ -90,7 +91,8 @@ def effects(
     if beside:
         chosen = _chosen(table, ((way.question, way.answer),), quotes or {}) if known and not opened else Counter[Thing]()
         given = _chosen(table, opened, {}) if opened else chosen
-        parts = [part for each, sort in beside if (part := _part(way, each, sort, given)) is not None]
+        named = _numbers(way, quotes or {}) if known else frozenset[int]()
+        parts = [part for each, sort in beside if (part := _part(way, each, sort, given)) is not None and not _is_named(way, part, named)]
         lines += _lines(way, parts, (given, chosen), on_board, language)
     if taken := _taken(way, on_board, language):
         lines.append(translate(language, "Taken from the board: {things}", things=taken))
@@ -101,7 +103,7 @@ def effects(
 def _sort(table: GameInstance, name: str) -> _Sort | None:
     """The sort of something tracked; None of what is not told."""
     decl = table.rules.state_vars[name]
-    if f"track.{name}" not in table.rules.sentences or zones(table)[name].name == "box":
+    if f"track.{name}" not in table.rules.sentences or zones(table)[name].name == "box" or _is_mark(table, name):
         return None
     kinds = [kind for _, kind in decl.parameters if isinstance(kind, EntityType)]
     held = non_null(element_type(non_null(decl.kind)) or decl.kind)
@@ -116,6 +118,18 @@ def _sort(table: GameInstance, name: str) -> _Sort | None:
     )
 
 
+def _is_mark(table: GameInstance, name: str) -> bool:
+    """True of a set that no rule moves things to or from: it notes something about things that lie elsewhere."""
+    return table.rules.state_vars[name].holder == "set" and name not in _moved(table)
+
+
+@per_table
+def _moved(table: GameInstance) -> frozenset[str]:
+    """The names of places that things are moved to or from."""
+    moves = (step for routine in table.rules.routines.values() for step in routine.code if isinstance(step, Move))
+    return frozenset(place.name for step in moves for place in (step.source, step.target))
+
+
 def _part(way: Transition, change: Difference, sort: _Sort, chosen: Counter[Thing]) -> _Part | None:
     """Change of a place; None of what is not told."""
     _, cell, old, new = change
@@ -123,7 +137,8 @@ def _part(way: Transition, change: Difference, sort: _Sort, chosen: Counter[Thin
     if sort.number:
         if hidden or not sort.owned or not isinstance(new, int):
             return None
-        return _Part(cell, sort, f"{new}" if old is None else f"{old} → {new}", new - old if isinstance(old, int) else 0)
+        was = old if isinstance(old, int) else None
+        return _Part(cell, sort, (was, new), new - (was or 0))
     if not sort.things:
         return None
     if hidden:
@@ -145,30 +160,51 @@ def _lines(
     arrived = Counter[Thing]()
     for part in parts:
         arrived.update(part.come)
-    board = _on_board(way, on_board)
-    lines: dict[str, list[str]] = {}
-    for part in _counted_once(parts):
-        if part.gone or part.come:
+    board, known = _on_board(way, on_board), _told(way)
+    lines: dict[str, list[tuple[_Part, str]]] = {}
+    for part in _counted_once([part for part in parts if not _is_told(way.table, part, known)]):
+        if part.number is not None:
+            said = number_change(language, *part.number)
+        elif part.gone or part.come:
             gone = {
                 thing: count for thing, number in part.gone.items() if (count := _left(way, part, thing, number, arrived, board, given)) > 0
             }
             come = {thing: number for thing, number in part.come.items() if not _is_chosen(way.table, thing, chosen)}
-            signed = ((sign, _named(way.table, things, language)) for sign, things in (("−", gone), ("+", come)))
-            said = " ".join(f"{sign}{text}" for sign, text in signed if text)
+            said = _alike(way.table, gone, come, language) or things_change(
+                language, _named(way.table, gone, language), _named(way.table, come, language)
+            )
         else:
-            said = part.figures or f"{part.count:+}".replace("-", "−")
+            said = more(language, part.count)
         if said:
-            whose = ", ".join(_whose(way.table, part, language))
-            lines.setdefault(part.cell.name, []).append(f"{whose} {said}".strip())
-    for name, said_parts in lines.items():
-        many = translate(language, "{count} changes", count=len(said_parts))
-        yield f"{sentence(way.table, f'track.{name}', language or '')}: {', '.join(said_parts) if len(said_parts) <= MOST_PARTS else many}"
+            lines.setdefault(part.cell.name, []).append((part, said))
+    for name, told_parts in lines.items():
+        yield _line(way.table, name, told_parts, language)
+
+
+def _line(table: GameInstance, name: str, parts: Sequence[tuple[_Part, str]], language: str | None) -> str:
+    """All that changed in one track: `Anna’s hand: 2 more`, `Chips: Anna now 5 (2 more), Ben now 3 (2 fewer)`."""
+    title = sentence(table, f"track.{name}", language or "")
+    if len(parts) > MOST_PARTS:
+        return f"{title}: {translate(language, '{count} changes', count=len(parts))}"
+    if len(parts) > 1:
+        return f"{title}: {'; '.join(' '.join((*_whose(table, part, language), said)) for part, said in parts)}"
+    [(part, said)] = parts
+    places = list(_whose(table, part, language))
+    return f"{place_name(table, title, part.owner, places[1:] if part.sort.owned else places, language)}: {said}"
+
+
+def _alike(table: GameInstance, gone: Mapping[Thing, int], come: Mapping[Thing, int], language: str | None) -> str:
+    """Pieces of one player, which are all alike, as a number: `3 fewer`; empty of anything else."""
+    things = {kind for kind, _ in (*gone, *come)}
+    if len(gone) + len(come) != 1 or not all(_is_piece(table, kind) for kind in things):
+        return ""
+    return more(language, sum(come.values()) - sum(gone.values()))
 
 
 def _whose(table: GameInstance, part: _Part, language: str | None) -> Iterator[str]:
     """Labels of what a place belongs to; of places that are only counted together the player alone."""
     arguments = list(zip(part.cell.decl.parameters, part.cell.arguments, strict=True))
-    is_counted = not (part.figures or part.gone or part.come)
+    is_counted = not (part.number or part.gone or part.come)
     return (value_label(table, of, place, language) for (_, of), place in (arguments[:1] if is_counted else arguments))
 
 
@@ -180,29 +216,28 @@ def _left(
         return 0
     if _is_piece(way.table, thing[0]):
         return 0 if board[thing] == number else number
-    return number - arrived[thing]
+    side = _side(way.table, thing)
+    turned = (
+        0
+        if side is None
+        else sum(count for each, count in arrived.items() if each != thing and (each[0], _side(way.table, each)) == (thing[0], side))
+    )
+    return number - arrived[thing] - turned
 
 
 def _counted_once(parts: Sequence[_Part]) -> list[_Part]:
-    """The places with those of one track that are only counted added up by player; what a player gains is not told as a loss as well."""
+    """The places with those of one track that are only counted added up by player; what left unseen is told where it arrived, if anybody saw."""
     found: list[_Part] = []
     sums: dict[tuple[str, int | None], _Part] = {}
     for part in parts:
-        if part.figures or part.gone or part.come:
+        if part.number or part.gone or part.come:
             found.append(part)
         elif (key := (part.cell.name, part.owner)) in sums:
             sums[key].count += part.count
         else:
             found.append(part)
             sums[key] = part
-    gains = {(part.owner, bool(part.figures), part.count) for part in found if part.count > 0}
-    gains |= {(part.owner, False, part.come.total()) for part in found if part.come}
-    return [
-        part
-        for part in found
-        if part.figures or part.gone or part.come or part.count
-        if not (part.count < 0 and part.owner is not None and (part.owner, bool(part.figures), -part.count) in gains)
-    ]
+    return [part for part in found if part.number or part.gone or part.come or part.count > 0]
 
 
 def _chosen(table: GameInstance, answers: Iterable[Given], quotes: Quotes) -> Counter[Thing]:
@@ -231,6 +266,43 @@ def _is_chosen(table: GameInstance, thing: Thing, chosen: Counter[Thing]) -> boo
     return bool(parts) and all((root(table.rules, kind), place) in chosen for kind, place in parts)
 
 
+def _numbers(way: Transition, quotes: Quotes) -> frozenset[int]:
+    """The numbers that an answer and its sentence name."""
+    given = [*quotes.values()]
+    if isinstance(way.question.options, LegalMoves) and way.answer != PASS:
+        choices = way.question.options.menu.alternatives[way.answer.branch].choices
+        given += [(candidate_kind(choice), value) for choice, value in zip(choices, way.answer.values, strict=True)]
+    return frozenset(value for kind, value in given if isinstance(non_null(kind), IntRange) and isinstance(value, int))
+
+
+def _is_named(way: Transition, part: _Part, numbers: frozenset[int]) -> bool:
+    """True of a number of the acting player that changed by what the sentence names: `bought it for 3 coins`."""
+    return part.number is not None and part.owner == way.player and abs(part.count) in numbers
+
+
+def _told(way: Transition) -> Counter[Thing]:
+    """The things that sentences of the rules name to everybody after the answer."""
+    found = Counter[Thing]()
+    for event in way.after.events:
+        if event.audience is None and isinstance(event.step, Tell):
+            for (_, quoted), value in zip(event.step.values, event.values, strict=True):
+                found.update(_things(way.table, quoted.kind, value))
+    return found
+
+
+def _is_told(table: GameInstance, part: _Part, said: Counter[Thing]) -> bool:
+    """True of a place that a sentence names, and of one where only things changed that it names."""
+    if not said:
+        return False
+    places = (
+        thing
+        for (_, kind), place in zip(part.cell.decl.parameters, part.cell.arguments, strict=True)
+        for thing in _things(table, kind, place)
+    )
+    changed = (*part.gone, *part.come)
+    return any(thing in said and thing[0] != PLAYER for thing in places) or (bool(changed) and all(thing in said for thing in changed))
+
+
 def _things(table: GameInstance, kind: Type, value: object) -> Counter[Thing]:
     """The members that a value is or holds, by the kind that theirs is a part of."""
     inner = element_type(non_null(kind))
@@ -243,8 +315,8 @@ def _things(table: GameInstance, kind: Type, value: object) -> Counter[Thing]:
 
 
 def _by_number(old: int | None, new: int | None, chosen: Counter[Thing]) -> int:
-    """Number of things that came or went; 0 where the answer names as many as went."""
-    if old is None or new is None or (new < old and old - new <= chosen.total()):
+    """Number of things that came or went; 0 where the answer names as many."""
+    if old is None or new is None or abs(old - new) <= chosen.total():
         return 0
     return new - old
 
@@ -254,10 +326,10 @@ def _size(table: GameInstance, cell: StateSlot, value: object) -> int | None:
 
 
 def _named(table: GameInstance, things: Mapping[Thing, int], language: str | None) -> str:
-    """Things by name, of many only how many; alike ones of a player are a number."""
+    """Things by name, of many only how many."""
     if not things:
         return ""
-    if len(things) > MOST_NAMED or (len(things) == 1 and _is_piece(table, next(iter(things))[0])):
+    if len(things) > MOST_NAMED:
         return str(sum(things.values()))
     return ", ".join(_count(value_label(table, EntityType(kind), place, language), number) for (kind, place), number in things.items())
 

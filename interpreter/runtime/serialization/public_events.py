@@ -8,16 +8,20 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 
 from interpreter.model.ir import Ask, Roll, Shuffle
+from interpreter.model.types.types import PLAYER, EntityType
 from interpreter.runtime.knowledge.information_state import roll_audience
 from interpreter.runtime.knowledge.masking import Hidden
 from interpreter.runtime.machine.decisions import options_of
 from interpreter.runtime.notation import move_notation
+from interpreter.runtime.notation.effect_words import within_sentence
+from interpreter.runtime.notation.labels import player_label
+from interpreter.runtime.notation.titles import phrase
 from interpreter.runtime.serialization.effects import Difference
 from interpreter.runtime.serialization.encode import argument_names
 from interpreter.runtime.serialization.player_view import HIDDEN, others_see
 from interpreter.runtime.serialization.story import story, story_of
 from interpreter.runtime.serialization.transition import Transition
-from interpreter.runtime.state.game_instance import GameInstance
+from interpreter.runtime.state.game_instance import GameInstance, sentence
 from interpreter.runtime.state.game_state import CHANCE, Answer, GameState, PendingDecision
 from interpreter.runtime.values import value_syntax
 from interpreter.runtime.values.value_syntax import Json
@@ -28,7 +32,7 @@ from interpreter.translation import translate
 class PublicEvent:
     """What everybody may know of an answer; `move` is empty where only the giver knows it, `seen` is what shows of it.
 
-    `private` is the whole of what chance brought in secret, for the seats in `whom`.
+    `shuffled` says what chance put into an order that nobody sees. `private` is the whole of what chance brought in secret, for the seats in `whom`.
     `turned_up`: it was given before, and is open only now. `forced`: nobody was asked, since there was no move; it is a pass.
     `notation`: the answer as it is written, under the same condition as `move` or `private`.
     """
@@ -41,6 +45,7 @@ class PublicEvent:
     private: str = ""
     whom: frozenset[int] = frozenset()
     notation: str = ""
+    shuffled: str = ""
 
     def sentence(self, language: str | None = None) -> str:
         """The answer in words, without who gave it, as far as everybody may know it."""
@@ -48,11 +53,15 @@ class PublicEvent:
             return translate(language, "passed, having no move")
         return self.move or f"{self.face_down(language)}{f': {self.seen}' if self.seen else ''}"
 
+    def is_sentence(self, language: str | None = None) -> bool:
+        """True if the words are a whole sentence, before which no name has to stand."""
+        return self.sentence(language)[:1].isupper() or bool(self.shuffled)
+
     def face_down(self, language: str | None = None) -> str:
         """What is said of an answer that only some know."""
         if self.player != CHANCE:
             return translate(language, "chose face down")
-        return translate(language, "rolled in secret" if self.private else "shuffled")
+        return self.shuffled or translate(language, "rolled in secret")
 
 
 def public_answer(way: Transition, language: str | None = None) -> PublicEvent:
@@ -64,7 +73,20 @@ def public_answer(way: Transition, language: str | None = None) -> PublicEvent:
     if isinstance(question.instruction, Roll):
         whom = roll_audience(way.table, way.before, question.instruction)
         return PublicEvent(way.player, "", private=title, whom=whom, notation=notation)
+    if isinstance(question.instruction, Shuffle):
+        return PublicEvent(way.player, "", shuffled=_shuffled(way, question.instruction, language))
     return PublicEvent(way.player, "", _seen(way.table, way.after, way.player))
+
+
+def _shuffled(way: Transition, step: Shuffle, language: str | None) -> str:
+    """Sentence on a shuffled pile: `Anna shuffled the draw pile`."""
+    table, slots = way.table, list(way.question.frame.slots)
+    cell = table.state_slots[table.place_index(step.pile)(way.before.store, way.before.course, slots)]
+    title = sentence(table, f"track.{cell.name}", language or "") or phrase(table, cell.name, language) or cell.name.replace("_", " ")
+    if cell.decl.parameters[:1] and cell.decl.parameters[0][1] == EntityType(PLAYER):
+        name, inner = player_label(table, cell.arguments[0], language), within_sentence(title, language or table.rules.language)
+        return translate(language, "{name} shuffled the {pile}", name=name, pile=inner)
+    return translate(language, "Shuffled: {pile}", pile=within_sentence(title, language or table.rules.language))
 
 
 def answers_together(way: Transition) -> Iterator[tuple[PendingDecision, Answer]]:

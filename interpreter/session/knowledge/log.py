@@ -7,6 +7,7 @@ from typing import Literal, Protocol, cast
 from interpreter.model.ir import Reveal, Roll
 from interpreter.runtime.knowledge.information_state import roll_audience
 from interpreter.runtime.knowledge.masking import hides_nothing
+from interpreter.runtime.knowledge.standing import Standing, standing
 from interpreter.runtime.notation import move_notation
 from interpreter.runtime.notation.events import event_text, event_to_json, heard
 from interpreter.runtime.notation.move_notation import seat_name
@@ -24,6 +25,7 @@ from interpreter.runtime.state.game_instance import GameInstance
 from interpreter.runtime.state.game_state import SAFETY_LIMIT, GameState
 from interpreter.runtime.state.table_memo import per_table
 from interpreter.runtime.values.value_syntax import Json
+from interpreter.session.knowledge.points_won import points_won, tells_points
 from interpreter.translation import translate
 
 LogKind = Literal["move", "hidden", "opened", "tally", "pass", "told", "shown", "stopped"]  # what is heard: see `LogEntry`
@@ -144,9 +146,32 @@ def entries(state: Passage, viewer: int | None, language: str | None) -> tuple[L
         if state.before is None:
             notes[key] = tuple(_told(state.table, state.position, viewer, language))
         else:
-            heard_here = (_heard(way, shared, viewer, language) for way, shared in _shared(state, language))
-            notes[key] = tuple(entry for each in heard_here for entry in each)
+            heard_here = [entry for way, shared in _shared(state, language) for entry in _heard(way, shared, viewer, language)]
+            notes[key] = tuple(_with_points(state, state.before, heard_here, viewer, language))
     return cast("tuple[LogEntry, ...]", notes[key])
+
+
+def standing_of(state: Passage, viewer: int | None) -> Standing:
+    """Standing at a state as far as a viewer knows, worked out once."""
+    notes, key = notes_of(state), ("standing", None if hides_nothing(state.table) else viewer)
+    if key not in notes:
+        notes[key] = standing(state.table, state.position, viewer)
+    return cast("Standing", notes[key])
+
+
+def _with_points(
+    state: Passage, before: Passage, heard: Sequence[LogEntry], viewer: int | None, language: str | None
+) -> Sequence[LogEntry]:
+    """The entries of a state; the points that were won or lost stand with the last answer of a player."""
+    place = next((number for number, each in reversed([*enumerate(heard)]) if each.player is not None and each.player >= 0), None)
+    if place is None or not tells_points(state.table):
+        return heard
+    old, new = standing_of(before, viewer), standing_of(state, viewer)
+    if old.scores == new.scores:
+        return heard
+    points = points_won(state.table, old, new, language)
+    entry = heard[place]
+    return [*heard[:place], replace(entry, effects=(*entry.effects, *filter(None, (points,)))), *heard[place + 1 :]]
 
 
 def _is_public(state: Passage) -> bool:

@@ -10,6 +10,7 @@ from interpreter.project import loading
 from interpreter.web.page_texts import page_texts
 
 _WEIGHTS = ("rules_few", "rules_more", "rules_many")  # by the weight of a portrait
+_FIRST = 15  # minutes of a good first game
 _PLACE = '<ul id="games" class="games"></ul>'
 
 
@@ -20,9 +21,16 @@ def portraits(offered: Mapping[str, str]) -> dict[str, Portrait | None]:
 
 
 def with_games(html: str, shown: Mapping[str, Portrait | None], language: str) -> str:
-    """The lobby's page with games; of those without a portrait the name, until a script has asked."""
-    items = "".join(_item(name, portrait, language) for name, portrait in shown.items())
+    """The lobby's page with games, good first ones first; of those without a portrait the name, until a script has asked."""
+    items = "".join(
+        _item(name, portrait, language) for name, portrait in sorted(shown.items(), key=lambda each: _is_hard_to_begin(each[1]))
+    )
     return html.replace(_PLACE, _PLACE.replace("></ul>", f">{items}</ul>"), 1)
+
+
+def _is_hard_to_begin(portrait: Portrait | None) -> tuple[bool, int, int]:
+    """The order of games: those with lessons, then by the amount of rules, and those first that take about a quarter of an hour."""
+    return (True, 9, 0) if portrait is None else (portrait.lessons == 0, portrait.weight or 9, abs(portrait.minutes - _FIRST))
 
 
 def _portrait_of(name: str, source: str, path: Path) -> Portrait | None:
@@ -61,7 +69,8 @@ def _item(name: str, portrait: Portrait | None, language: str) -> str:
     if portrait is None:
         return f'<li class="game is-pending" data-name="{escape(name)}"><div class="game-picture"></div><h3>{escape(name.replace("_", " ").capitalize())}</h3></li>'
     title, text, texts = escape(spoken(portrait.titles, language)), escape(spoken(portrait.texts, language)), page_texts(language)
-    play, change = (escape(texts[key].format(game=spoken(portrait.titles, language))) for key in ("play_game", "change_a_rule_of"))
+    keys = ("play_game", "learn_game", "change_a_rule_of")
+    play, learn, change = (escape(texts[key].format(game=spoken(portrait.titles, language))) for key in keys)
     data = (
         f'data-players="{" ".join(map(str, _numbers(portrait)))}" data-minutes="{portrait.minutes}" data-kinds="{" ".join(portrait.kinds)}"'
     )
@@ -70,6 +79,7 @@ def _item(name: str, portrait: Portrait | None, language: str) -> str:
         f'<div class="game-told"><h3>{title}</h3>'
         f'<ul class="game-facts">{"".join(f"<li>{escape(fact)}</li>" for fact in facts(portrait, texts))}</ul><p>{text}</p></div>'
         f'<div class="game-foot"><button type="button" class="primary" data-game="{escape(name)}" aria-label="{play}">{escape(texts["play"])}</button>'
+        f'<button type="button" class="learn" data-learn="{escape(name)}" aria-label="{learn}">{escape(texts["learn"])}</button>'
         f'<button type="button" class="quiet" data-change="{escape(name)}" aria-label="{change}">{escape(texts["change_a_rule"])}</button></div></li>'
     )
 

@@ -2,13 +2,14 @@
 
 from collections.abc import Mapping
 
+from interpreter.display.board_model import RenderContext
+from interpreter.display.tabletop.places import lasting_places
 from interpreter.model.types.domains import SEAT_PREFIX, seat_id
 from interpreter.runtime.knowledge.part_memo import PartMemo
 from interpreter.runtime.knowledge.partial_evaluation import Unknown
 from interpreter.runtime.notation.course import heading, order_sentence, play_order
 from interpreter.runtime.notation.questions import question_sentence
 from interpreter.runtime.notation.verdicts import ending, reason, verdict
-from interpreter.runtime.notation.zones import zones
 from interpreter.runtime.scoring.points import Points, to_text
 from interpreter.runtime.state.game_instance import sentence
 from interpreter.session.library import LogEntry, Question, Result, State
@@ -163,7 +164,7 @@ def _offer(offer: Offer, table: Table) -> Document:
 
 def head_part(table: Table, seat: str | None, language: str, *, table_id: str, owner: bool) -> Document:
     """What stays as it is: which game, which rules, whose view."""
-    game = table.game
+    game, state = table.game, table.match.state
     return {
         "table": table_id,
         "game": game.name,
@@ -178,14 +179,8 @@ def head_part(table: Table, seat: str | None, language: str, *, table_id: str, o
         "credits": list(game.rules.pictures.credits),
         "faces": table.match.state.faces(language),
         "lessons": len(game.rules.lessons),
-        "tricks": _tricks(table.match.state, language),
+        "places": lasting_places(RenderContext(state.table, state.position, None, language)),
     }
-
-
-def _tricks(state: State, language: str) -> dict[str, str]:
-    """The titles, by track, of what all players have a place for in the middle, which is shown also while nothing lies there."""
-    places = [name for name, zone in zones(state.table).items() if (zone.name, zone.form) == ("middle", "place")]
-    return {name: state.title_of(f"track.{name}", language) for name in places}
 
 
 def log_part(state: State, seat: str | None, language: str, since: int = 0) -> list[Document]:

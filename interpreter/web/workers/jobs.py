@@ -33,7 +33,7 @@ from interpreter.web.workers import catalogue, picture_files
 from interpreter.web.workers.offered import is_path, names_in, sources
 from interpreter.web.workers.opening import catch_up, game_of, make_table, open_table, refusal_of_table
 from interpreter.web.workers.pipes import Handler, Inbox, Request, serve
-from interpreter.web.workers.rulebooks import game_rules, guide_pages, lesson_setup, rulebook_page
+from interpreter.web.workers.rulebooks import explained_game, game_rules, guide_pages, lesson_setup, rulebook_page
 from interpreter.web.workers.trouble import not_written, sentence_of
 
 MOST_TABLES = 500  # that bots keep in mind: as many as are held beside
@@ -179,18 +179,25 @@ class JobsWorker:
         return made
 
     def _lesson(self, request: Request) -> dict[str, object]:
-        """A table at which a lesson begins (`lesson`, else the first): with the rules of another table, or of a game with variants."""
+        """A table at which a lesson begins (`lesson`, else the first): with the rules of another table, or of a game with variants.
+
+        Where there is no lesson and a `first_game` is wanted, it is a game that is to be explained.
+        """
         if refusal := refusal_of_table(self.folder, self.store, str(request.get("client", "")), request.get("language")):
             return refusal
         row = self.store.table(str(request.get("table", "")))
         setup = self._pinned(request) if row is None else row.setup
         begun = lesson_setup(self.folder, setup, str(request.get("lesson", "")))
+        is_explained = begun is None and request.get("first_game") is True
+        if is_explained:
+            begun = explained_game(self.folder, setup)
         if begun is None:
             return {"refused": translate(request.get("language"), "With these rules there is no such lesson.")}
         made = self._made(request, begun)
-        return (
-            made if "links" not in made else made | {"learner": seat_id(next(n for n, each in enumerate(begun.controls) if each.is_person))}
-        )
+        if "links" not in made:
+            return made
+        learner = seat_id(next(place for place, each in enumerate(begun.controls) if each.is_person))
+        return made | {"learner": learner, "explained": is_explained}
 
     def _pinned(self, request: Request) -> Setup:
         """Setup of a table with the rules of a game that is offered, which are kept; nothing else is settled."""

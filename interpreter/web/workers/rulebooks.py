@@ -23,6 +23,7 @@ from interpreter.web.tables.entries import SEED_BITS, Control, Setup
 from interpreter.web.workers.opening import game_of
 
 OTHERS = "greedy"  # who plays the other seats of a lesson
+FEW = 2  # players of a first game, if so few can play
 
 
 def rulebook_page(folder: Path, store: Store, table_id: str, wanted: object) -> str | None:
@@ -40,7 +41,12 @@ def guide_pages(folder: Path, store: Store, table_id: str, wanted: object) -> li
     if row is None:
         return None
     language = best_match(wanted, game_of(folder, row.setup).languages)
-    book = _book(rules_at(folder, row.setup.rules) / row.setup.file, tuple(row.setup.variants), language)
+    return _guide(rules_at(folder, row.setup.rules) / row.setup.file, tuple(row.setup.variants), language)
+
+
+@lru_cache(maxsize=64)
+def _guide(path: Path, variants: tuple[str, ...], language: str) -> list[dict[str, object]]:
+    book = _book(path, variants, language)
     return [] if book is None else [asdict(page) for page in guide(book)]
 
 
@@ -64,6 +70,12 @@ def lesson_setup(folder: Path, setup: Setup, name: str) -> Setup | None:
                 opening=(), position=position, clock=None, takes_back=True, lesson=each, layout=None,
             )  # fmt: skip
     return None
+
+
+def explained_game(folder: Path, setup: Setup) -> Setup:
+    """Return the setup of a first game that is explained as it goes: a person with bots. Raises `RulewrightError`."""
+    players = min(game_of(folder, setup).players, key=lambda count: abs(count - FEW))
+    return replace(setup, players=players, controls=(Control(), *[Control(OTHERS)] * (players - 1)))
 
 
 def game_rules(source: str, variants: Iterable[str], wanted: object) -> str | None:

@@ -129,6 +129,7 @@ workers.opening:_variant_titles | 64 rule sets
 workers.pipes:Inbox._stopped | requests that wait
 workers.pipes:Inbox._waiting | limits.JOBS, and one for each bot
 workers.rulebooks:_compiled | 8 rule sets
+workers.rulebooks:_guide | 64 guides of a rule set in a language
 workers.rulebooks:_page | 64 pages
 workers.rules:RulesWorker.begun | rules.MOST_BEGUN
 workers.rules:RulesWorker.tables | rules.MOST_TABLES, and those that open pages show or whose clocks run

@@ -4,7 +4,7 @@ import { largeFace } from "./cards.js";
 import { faceByName } from "./faces.js";
 
 const LONG_PRESS = 450; // ms
-const HOVER = 800; // ms on a place of a board, over which the pointer often only passes
+const REST = { card: 400, place: 800 }; // ms that the pointer lies still on a card, and on a place of a board, over which it often only passes
 const NEAR = 10; // px that a finger may move
 const GAP = 12; // px
 
@@ -24,35 +24,47 @@ class CardOverlay {
     document.body.append(this.root);
     /** @type {Element | null} */
     this.of = null;
-    [this.press, this.from] = [null, null];
-    document.addEventListener("pointerover", (event) => event.pointerType === "mouse" && this.follow(event.target, event.buttons));
-    document.addEventListener("focusin", (event) => event.target.matches?.(":focus-visible") && this.follow(event.target, 0));
+    /** @type {{x: number, y: number} | null} where the pointer pressed, until it has left there */
+    this.pressed = null;
+    this.at = { x: -1, y: -1 };
+    this.byKeys = false;
+    document.addEventListener("pointermove", (event) => this.moved(event), { capture: true }); // a drag lets nobody else hear of it
+    document.addEventListener("pointerover", (event) => this.over(event));
+    document.addEventListener("focusin", (event) => this.byKeys && event.target.matches?.(":focus-visible") && this.follow(event.target));
     document.addEventListener("focusout", () => this.close());
     document.addEventListener("keydown", (event) => this.key(event), { capture: true });
-    document.addEventListener("pointerdown", (event) => this.begin(event));
-    document.addEventListener("pointermove", (event) => this.moved(event));
-    for (const name of ["pointerup", "pointercancel"]) document.addEventListener(name, () => this.end());
+    document.addEventListener("pointerdown", (event) => this.begin(event), { capture: true });
+    for (const name of ["pointerup", "pointercancel"]) document.addEventListener(name, ({ type }) => this.end(type === "pointercancel"));
     document.addEventListener("click", (event) => this.swallow(event), { capture: true });
     document.addEventListener("contextmenu", (event) => this.isPressed && event.preventDefault());
-    addEventListener("scroll", () => this.of !== null && this.move(), { capture: true, passive: true });
+    addEventListener("scroll", () => this.close(), { capture: true, passive: true });
   }
 
-  follow(target, buttons) {
+  /** Something else is below the pointer; where that moved, and not the pointer, nothing is shown. */
+  over({ pointerType, target }) {
+    if (pointerType === "mouse" && target.closest?.("[data-face]") !== this.of) this.close();
+  }
+
+  /** Whether the pointer has left the place where it pressed. */
+  isAway(x, y) {
+    if (this.pressed !== null && Math.hypot(x - this.pressed.x, y - this.pressed.y) > NEAR) this.pressed = null;
+    return this.pressed === null;
+  }
+
+  follow(target) {
     const card = target.closest?.("[data-face]") ?? null;
-    if (card === this.of) return;
-    if (card === null || buttons !== 0) this.close();
-    else if (card instanceof SVGElement) this.openSoon(card);
-    else this.open(card);
+    if (card !== null && (card !== this.of || this.root.hidden)) this.openSoon(card);
   }
 
+  /** Wait until the pointer rests: every movement begins anew. */
   openSoon(card) {
     this.close();
     this.of = card;
-    this.timer = setTimeout(() => this.open(card), HOVER);
+    this.timer = setTimeout(() => this.open(card), card instanceof SVGElement ? REST.place : REST.card);
   }
 
   open(card) {
-    const face = faceByName(card.dataset.face);
+    const face = card.isConnected ? faceByName(card.dataset.face) : null;
     if (face === null) return;
     this.of = card;
     this.root.replaceChildren(largeFace(face));
@@ -72,18 +84,13 @@ class CardOverlay {
     this.root.style.top = `${within(top, innerHeight - height)}px`;
   }
 
-  /** Go with the card that is scrolled; where it is gone, the large one goes too. */
-  move() {
-    if (this.of.isConnected) this.place(this.of.getBoundingClientRect());
-    else this.close();
-  }
-
   close() {
     clearTimeout(this.timer);
     [this.of, this.root.hidden] = [null, true];
   }
 
   key(event) {
+    this.byKeys = true;
     if (event.key !== "Escape" || this.root.hidden) return;
     this.close();
     event.preventDefault();
@@ -91,29 +98,33 @@ class CardOverlay {
   }
 
   begin(event) {
-    this.isPressed = false;
-    if (event.pointerType === "mouse") this.close();
-    const card = event.pointerType === "mouse" ? null : event.target.closest?.("[data-face]");
+    [this.isPressed, this.byKeys] = [false, false];
+    const isMouse = event.pointerType === "mouse";
+    if (isMouse) this.close();
+    const card = isMouse ? null : event.target.closest?.("[data-face]");
     this.end();
+    this.pressed = { x: event.clientX, y: event.clientY };
     if (!card) return;
-    const timer = setTimeout(() => {
-      [this.isPressed, this.press] = [true, null];
+    this.press = setTimeout(() => {
+      this.isPressed = true;
       this.open(card);
     }, LONG_PRESS);
-    this.press = { timer };
-    this.from = { x: event.clientX, y: event.clientY };
   }
 
   /** A finger that moves drags or scrolls: the large card is no longer in its way. */
-  moved({ clientX, clientY }) {
-    if (!this.from || Math.hypot(clientX - this.from.x, clientY - this.from.y) <= NEAR) return;
-    this.end();
-    if (this.isPressed) this.close();
+  moved({ pointerType, target, buttons, clientX, clientY }) {
+    if (clientX === this.at.x && clientY === this.at.y) return; // a browser says so too where things move below it
+    this.at = { x: clientX, y: clientY };
+    const isAway = this.isAway(clientX, clientY);
+    if (pointerType === "mouse") {
+      if (buttons === 0 && isAway) this.follow(target);
+      else this.close();
+    } else if (isAway) this.end(true);
   }
 
-  end() {
-    if (this.press) clearTimeout(this.press.timer);
-    [this.press, this.from] = [null, null];
+  end(isOver = false) {
+    clearTimeout(this.press);
+    if (isOver) this.close();
   }
 
   /** The click that ends a long press chooses nothing; the next touch closes the card. */

@@ -1,8 +1,10 @@
 /** Cards, dice and tokens: what can be touched is a button, all else a picture with a name. */
 
+import { faceArt, withGrounds } from "./card_art.js";
+import { nameOf } from "./chooser.js";
 import { dieShape } from "./dice.js";
 import { element, shape } from "./elements.js";
-import { faceOf, spokenFace } from "./faces.js";
+import { anyFace, faceOf, spokenFace } from "./faces.js";
 import { lightOf } from "./lights.js";
 import { hue, pieceShapes } from "./piece_shapes.js";
 import { isComposed, pictureOf } from "./pictures.js";
@@ -14,16 +16,17 @@ import { touchable } from "./touchable.js";
  * A thing that lies open, as it is drawn.
  *
  * @param {{thing: any, title: string, text?: string, count?: number}} item @param {{lights: Map<string, string>, places?: Set<string>, touched: Function, changes?: any}} shown
- * @param {{things?: any[], caption?: string, isSmall?: boolean, isChanged?: boolean, isQuiet?: boolean}} how
- *   things: what a touch means beside the thing. isSmall: without its sentences. isQuiet: no button where it is not lit.
+ * @param {{things?: any[], caption?: string, isSmall?: boolean, isChanged?: boolean, isQuiet?: boolean, holder?: string | null}} how
+ *   things: what a touch means beside the thing. isSmall: without its sentences. isQuiet: no button where it is not lit. holder: the player whose it is, where it may be used up for now.
  */
-export function cardOf(item, shown, { things = [], caption = "", isSmall = false, isChanged = false, isQuiet = false } = {}) {
+export function cardOf(item, shown, { things = [], caption = "", isSmall = false, isChanged = false, isQuiet = false, holder = null } = {}) {
   const face = faceOf(item.thing, item.title);
+  const isUsed = Boolean(item.thing && shown.turned?.has(`${holder} ${nameOf(item.thing)}`));
   const meant = [item.thing, ...things].filter(Boolean);
   const { light, name } = lightOf(meant.filter((each) => !shown.places?.has(`${each.kind}:${each.name}`)), shown.lights);
-  const label = [caption, item.count > 1 ? `${item.count} × ${face.title}` : face.title, light && text(`light_${light}`), isChanged && text("light_changed")].filter(Boolean).join(", ");
+  const label = [caption, item.count > 1 ? `${item.count} × ${face.title}` : face.title, light && text(`light_${light}`), isChanged && text("light_changed"), isUsed && text("used_already")].filter(Boolean).join(", ");
   const properties = {
-    class: `face ${classesOf(face)}${isSmall ? " is-small" : ""}${isChanged ? " is-changed" : ""}${item.count > 1 ? " is-several" : ""}`,
+    class: `face ${classesOf(face)}${isSmall ? " is-small" : ""}${isChanged ? " is-changed" : ""}${item.count > 1 ? " is-several" : ""}${isUsed ? " is-used" : ""}`,
     "aria-label": label,
     "aria-description": spokenFace(face, text) || null,
     data: { light, thing: name, ...(tellsMore(face) ? { face: `${item.thing.kind}:${item.thing.name}` } : {}) },
@@ -46,11 +49,17 @@ export function tileOf(thing) {
   return isComposed(face.picture) ? picture(face.picture) : null;
 }
 
+/** The place of a thing of a kind at which none lies now: as large as one. @param {string | null} kind */
+export function vacancy(kind, isSmall = false) {
+  const form = kindOf(anyFace(kind));
+  return element("span", { class: `face is-empty is-${form}${isSmall ? " is-small" : ""}`, "aria-hidden": "true" });
+}
+
 /** The back of a card, with how many lie there. @param {number | null} count */
 export function backOf(count, { isSmall = false, label = "", form = "card" } = {}) {
   const said = [label, count === null ? text("face_down") : text("count_face_down", { count })].filter(Boolean).join(": ");
   const number = count !== null && element("span", { class: "face-count", "aria-hidden": "true" }, String(count));
-  return element("span", { class: `face is-back${form === "die" ? " is-cup" : ""}${isSmall ? " is-small" : ""}${count > 1 ? " is-several" : ""}`, role: "img", "aria-label": said }, number);
+  return element("span", { class: `face ${count === 0 ? "is-empty" : "is-back"}${form === "die" ? " is-cup" : ""}${isSmall ? " is-small" : ""}${count > 1 ? " is-several" : ""}`, role: "img", "aria-label": said }, number);
 }
 
 /** Whether a face says more than is seen of it where it is small. */
@@ -105,12 +114,12 @@ function inside(face, isSmall) {
 
 function worded(face, isSmall) {
   const head = element("span", { class: "face-head", "aria-hidden": "true" }, title(face), face.cost && element("span", { class: "face-cost" }, face.cost));
-  if (isSmall) return [head];
+  if (isSmall) return [faceArt(face), head];
   const said = (face.sentences ?? []).map(([about, sentence]) => {
     const isMap = face.map !== undefined && about === face.map.title;
-    return element("span", { class: "face-sentence", dir: "auto" }, about && element("b", {}, `${about}: `), isMap ? placesMap(face.map) : sentence);
+    return element("span", { class: "face-sentence", dir: "auto" }, about && element("b", {}, `${about}: `), ...(isMap ? [placesMap(face.map)] : withGrounds(sentence, face.grounds ?? [])));
   });
-  return [head, face.picture && element("span", { class: "face-art", "aria-hidden": "true" }, picture(face.picture)), element("span", { class: "face-text", "aria-hidden": "true" }, ...said)];
+  return [faceArt(face), head, element("span", { class: "face-text", "aria-hidden": "true" }, ...said)];
 }
 
 /** A small board with a text on each square that a card names. @param {{columns: number, rows: number, marks: [number, number, string][]}} map */
@@ -125,7 +134,9 @@ function placesMap({ columns, rows, marks }) {
 }
 
 function title(face) {
-  return element("span", { class: "face-title", dir: "auto", "aria-hidden": "true" }, face.title);
+  const made = element("span", { class: "face-title", dir: "auto", "aria-hidden": "true" }, face.title);
+  made.style.setProperty("--letters", String(Math.max(1, ...face.title.split(/[\s-]/).map((word) => word.length))));
+  return made;
 }
 
 function index({ corner, sign }, turned) {

@@ -5,7 +5,7 @@ import { nameOf } from "./chooser.js";
 /**
  * @typedef {{form: "card" | "die" | "token", title: string, cost?: string, corner?: string, sign?: string, style?: string, number?: number,
  *   picture?: string, parts?: {sign: string, title: string, picture?: string, colour?: number}[], sentences?: string[][], facts?: string[][],
- *   map?: {title: string, columns: number, rows: number, marks: [number, number, string][]}}} Face
+ *   grounds?: {title: string, picture: string, colour: number}[], map?: {title: string, columns: number, rows: number, marks: [number, number, string][]}}} Face
  */
 
 /** @type {Record<string, Face>} */
@@ -27,13 +27,23 @@ export function spokenFace(face, text) {
   return [face.cost && text("costs", { cost: face.cost }), ...said].filter(Boolean).join(" ");
 }
 
+/** The face of some thing of a kind. @param {string | null} kind @returns {Face} */
+export function anyFace(kind) {
+  const name = Object.keys(known).find((each) => each.startsWith(`${kind}:`));
+  return name ? known[name] : { form: "token", title: "" };
+}
+
 /** The form in which things of a kind are drawn. @param {string | null} kind */
 export function formOf(kind) {
-  const name = Object.keys(known).find((each) => each.startsWith(`${kind}:`));
-  return name ? known[name].form : "token";
+  return anyFace(kind).form;
 }
 
 /** The face of a name like `card:heroine`; null where there is none. @param {string | undefined} name */
 export function faceByName(name) {
   return (name && known[name]) || null;
+}
+
+/** All faces that are known, by name; another object where others are known. */
+export function allFaces() {
+  return known;
 }

@@ -76,7 +76,8 @@ function tileOf(game) {
   const [least, most] = [Math.min(...game.players), Math.max(...game.players)];
   const players = most === 1 ? text("solo") : least === most ? text("players_exactly", { count: least }) : text("players_between", { least, most });
   const play = button(text("play"), null, { class: "primary", data: { game: game.name }, "aria-label": text("play_game", { game: game.title }) });
+  const learn = button(text("learn"), null, { class: "learn", data: { learn: game.name }, "aria-label": text("learn_game", { game: game.title }) });
   const change = button(text("change_a_rule"), null, { class: "quiet", data: { change: game.name }, "aria-label": text("change_a_rule_of", { game: game.title }) });
   const told = element("div", { class: "game-told" }, element("h3", {}, game.title), element("ul", { class: "game-facts" }, element("li", {}, players)), element("p", {}, game.text));
-  return element("li", { class: "game", data }, picture, told, element("div", { class: "game-foot" }, play, change));
+  return element("li", { class: "game", data }, picture, told, element("div", { class: "game-foot" }, play, learn, change));
 }

@@ -1,15 +1,18 @@
 /** A guided first game: pages of the rulebook, each told when it first matters, with an example of what is not allowed from the table itself. */
 
 import { ask } from "./api.js";
+import { whenMoved } from "./beside.js";
 import { front, nameOf } from "./chooser.js";
 import { button, element } from "./elements.js";
 import { learn } from "./lesson.js";
 import { elementOf } from "./spots.js";
+import { plain, termed } from "./terms.js";
 import { text } from "./texts.js";
 
 const GOAL = "goal";
 const OPEN_ZONES = ["market", "middle"]; // told in this order; other zones are folded away or a player's
 const MOST_FRAMED = 12; // things of an action that are framed: more are the whole table
+const AT_ONCE = 4; // pages that are told before an answer; more wait for the next one
 const TRIES = 4; // things that are asked about for an example of what is not allowed
 
 /** True if something in a holding can be chosen. @param {any} holding @param {Map<string, string>} lights */
@@ -17,17 +20,17 @@ function isLit(holding, lights) {
   return [...(holding.items ?? []).map((item) => item.thing), ...(holding.place ?? [])].some((thing) => thing && lights.has(nameOf(thing)));
 }
 
-/** The addresses of what matters in a position, what comes first first: places where something can be chosen, actions, then what lies open to all. @param {any} doc @param {any} scene @param {Map<string, string>} lights */
+/** The addresses of what matters in a position, in the order of need: goal, the turn, what can be done, where it can be chosen, what lies open to all, points. @param {any} doc @param {any} scene @param {Map<string, string>} lights */
 export function matters(doc, scene, lights) {
   const address = doc.question?.address ?? "";
   const parts = address.split(".");
-  const phases = parts.map((_, place) => parts.slice(0, place + 1).join("."));
+  const phases = parts.slice(0, -1).map((_, place) => parts.slice(0, place + 1).join(".")); // the question itself is the sentence of the last one
   const actions = (doc.question?.tree.choices ?? []).map((choice) => `actions.${choice.text}`);
   const places = scene.holdings.filter((holding) => holding.zone !== "supply" && holding.form !== "pile" && isLit(holding, lights)).map((holding) => `track.${holding.id.split("(")[0]}`);
   const seat = doc.seats.findIndex((each) => each.seat === doc.you);
   const open = OPEN_ZONES.flatMap((zone) => scene.holdings.filter((holding) => holding.zone === zone && holding.player === null && holding.count !== 0)).map((holding) => `track.${holding.id.split("(")[0]}`);
   const scored = (doc.standing?.lines ?? []).filter((line) => Number(line.points[seat]) > 0).map((line) => `scoring.${line.name}`);
-  return [...new Set([GOAL, ...phases, ...places, ...actions, ...open, ...scored])];
+  return [...new Set([GOAL, ...phases, ...actions, ...places, ...open, ...scored])];
 }
 
 /** What cannot be chosen now, to ask about: things of boards and cards, spread over all there are. @param {any} scene @param {Map<string, string>} lights */
@@ -41,7 +44,7 @@ export function unlit(scene, lights) {
 
 /** The addresses of terms that sentences use and that have pages. @param {Iterable<any>} pages @param {string} said */
 export function terms(pages, said) {
-  const isUsed = ({ address, title }) => address.startsWith("words.") && ` ${said.toLowerCase()}`.replace(/[^\p{L}\p{N}]+/gu, " ").includes(` ${title.toLowerCase()}`);
+  const isUsed = ({ address, title }) => address.startsWith("words.") && ` ${plain(said)}`.replace(/[^\p{L}\p{N}]+/gu, " ").includes(` ${plain(title)}`);
   return [...pages].filter(isUsed).map((page) => page.address);
 }
 
@@ -59,6 +62,10 @@ export class Guide {
     /** @type {Map<string, any> | null} by address; null until they are asked for */
     this.pages = null;
     this.open = null; // the address of the page that is shown
+    this.since = { ask: null, told: 0 }; // pages read since somebody was asked last
+    this.caption = element("p", { class: "guide-caption", "aria-hidden": "true", hidden: true });
+    document.body.append(this.caption);
+    whenMoved(() => this.place());
   }
 
   /** What is remembered on this device of a game: whether it is explained, and which pages have been read. */
@@ -75,6 +82,7 @@ export class Guide {
     if (this.key !== `guide:${doc.game}` || this.language !== doc.language) this.begin(doc);
     this.now = { doc, scene, lights };
     const { on } = this.kept;
+    this.root.parentElement?.classList.toggle("is-kept", doc.you !== null && !doc.over && doc.lesson === null && on !== false);
     if (doc.you === null || doc.over || doc.lesson !== null || on === false) this.close();
     else if (on === null) this.offer();
     else if (this.hasPassed(lights)) this.read();
@@ -93,7 +101,21 @@ export class Guide {
   point(scene) {
     document.querySelectorAll(".is-told").forEach((each) => each.classList.remove("is-told"));
     const told = scene.holdings.filter((holding) => `track.${holding.id.split("(")[0]}` === this.open && (holding.player === null || holding.player === this.now.doc.you));
-    told.map((holding) => elementOf(holding.id)).concat(this.shownBy(this.open ?? "")).forEach((each) => each?.classList.add("is-told"));
+    const marked = told.map((holding) => elementOf(holding.id)).concat(this.shownBy(this.open ?? "")).filter((each) => each !== null);
+    marked.forEach((each) => each.classList.add("is-told"));
+    this.place();
+  }
+
+  /** Let the caption stand at what is told, where that is in sight. */
+  place() {
+    const marked = document.querySelector(".is-told");
+    const isBeside = marked !== null && !marked.closest("#question, #sheet") && marked.checkVisibility() && this.open !== null && this.open !== "offer";
+    this.caption.hidden = !isBeside;
+    if (!isBeside) return;
+    this.caption.textContent = withoutGaps(this.pages?.get(this.open)?.title ?? "");
+    const { right, top } = marked.getBoundingClientRect();
+    this.caption.style.setProperty("--caption-right", `${Math.max(8, document.documentElement.clientWidth - right + 8)}px`);
+    this.caption.style.setProperty("--caption-top", `${Math.max(4, top - this.caption.offsetHeight / 2 - 6)}px`);
   }
 
   /** The elements of the page that an address is about besides places. @param {string} address @returns {(Element | null)[]} */
@@ -106,12 +128,14 @@ export class Guide {
   }
 
   begin(doc) {
-    [this.key, this.language, this.pages, this.open] = [`guide:${doc.game}`, doc.language, null, null];
+    [this.key, this.language, this.pages, this.open, this.loading] = [`guide:${doc.game}`, doc.language, null, null, null];
+    if (new URLSearchParams(location.search).has("guide") && this.kept.on === null) this.kept = { on: true, told: [] };
   }
 
   close() {
     document.querySelectorAll(".is-told").forEach((each) => each.classList.remove("is-told"));
     this.open = null;
+    this.caption.hidden = true;
     this.root.hidden = true;
     this.root.replaceChildren();
   }
@@ -123,7 +147,7 @@ export class Guide {
     this.show(
       element("p", {}, text(this.now.doc.lessons > 0 ? "guide_offer_lessons" : "guide_offer")),
       this.now.doc.lessons > 0 && button(text("guide_lessons"), () => this.learn(), { class: "choice" }),
-      button(text("guide_yes"), () => this.turn(true), { class: "choice" }),
+      button(text("guide_yes"), () => this.turn(true), { class: "choice", onpointerenter: () => this.load() }),
       button(text("guide_no"), () => this.turn(false), { class: "quiet" }),
     );
   }
@@ -131,7 +155,9 @@ export class Guide {
   /** Explain the game from now on, or no longer. @param {boolean} on */
   turn(on) {
     this.kept = { on, told: [] };
+    this.since = { ask: null, told: 0 };
     this.close();
+    if (on) this.show(element("p", {}, text("asking"))); // at once, whatever the page has to draw first
     this.page.render();
   }
 
@@ -146,10 +172,12 @@ export class Guide {
     this.root.hidden = false;
   }
 
-  async load() {
-    this.pages = new Map();
-    const { pages } = await ask(`/api/guide/${encodeURIComponent(this.page.table)}`, { language: this.language });
-    this.pages = new Map((pages ?? []).map((page) => [page.address, page]));
+  /** Ask for the pages, once. */
+  load() {
+    this.loading ??= ask(`/api/guide/${encodeURIComponent(this.page.table)}`, { language: this.language }).then(({ pages }) => {
+      this.pages = new Map((pages ?? []).map((page) => [page.address, page]));
+    });
+    return this.loading;
   }
 
   /** Tell the first page that matters now and has not been read. */
@@ -163,19 +191,21 @@ export class Guide {
     const asked = doc.question?.text ?? "";
     const [goal, ...then] = matters(doc, scene, this.now.lights);
     const used = (sentences) => terms(this.pages.values(), sentences.join(" "));
-    const now = [...new Set([goal, ...used(this.pages.get(GOAL)?.sentences ?? []), ...then, ...used([asked])])];
+    const isTurn = (address) => address.startsWith("play");
+    const now = [...new Set([goal, ...then.filter(isTurn), ...used([...(this.pages.get(GOAL)?.sentences ?? []), asked]), ...then])];
     const untold = now.filter((address) => this.pages.has(address) && !told.includes(address));
     const saysMore = ({ sentences, obstacles }) => obstacles.length > 0 || sentences.some((sentence) => !asked.includes(sentence));
     const waiting = untold.filter((address) => saysMore(this.pages.get(address)));
     if (this.open !== null) return;
-    if (waiting.length === 0) return this.close();
+    if (this.since.ask !== (doc.question?.ask ?? null)) this.since = { ask: doc.question?.ask ?? null, told: 0 };
+    if (waiting.length === 0 || this.since.told >= AT_ONCE) return this.close();
     this.open = waiting[0];
     const found = this.pages.get(waiting[0]);
     const page = { ...found, sentences: found.sentences.filter((sentence) => !asked.includes(sentence)) };
     const example = element("div", { class: "guide-example" });
     this.show(
       element("h3", {}, withoutGaps(page.title) || doc.question?.heading || text("guide_turn")),
-      ...page.sentences.map((sentence) => element("p", {}, sentence)),
+      ...page.sentences.map((sentence) => element("p", {}, ...termed(sentence))),
       this.score(waiting[0]),
       example,
       element("div", { class: "guide-buttons" }, ...this.buttons(waiting)),
@@ -186,7 +216,7 @@ export class Guide {
   }
 
   buttons(waiting) {
-    const read = button(text(waiting.length > 1 ? "guide_next" : "guide_read"), () => this.read(), { class: "choice" });
+    const read = button(text(waiting.length > 1 && this.since.told + 1 < AT_ONCE ? "guide_next" : "guide_read"), () => this.read(), { class: "choice" });
     const stop = button(text("guide_stop"), () => this.turn(false), { class: "quiet" });
     const rule = element("a", { href: `${document.getElementById("rulebook").href}#${encodeURIComponent(waiting[0])}`, target: "_blank", rel: "noopener" }, text("rule_in_rulebook"));
     return [read, stop, ...(waiting[0] === GOAL ? [] : [rule])];
@@ -218,6 +248,7 @@ export class Guide {
   read() {
     const { on, told } = this.kept;
     this.kept = { on, told: [...told, this.open] };
+    this.since.told += 1;
     this.close();
     this.page.render();
   }

@@ -1,6 +1,6 @@
 /** The hand of who looks: cards overlap in a fan, in several rows where they are many; cards with sentences lie side by side. */
 
-import { cardOf } from "./cards.js";
+import { cardOf, vacancy } from "./cards.js";
 import { element } from "./elements.js";
 import { faceOf } from "./faces.js";
 import { PHONE } from "./phone.js";
@@ -14,10 +14,10 @@ const TURN = 1.4; // degrees from one card to the next
 /** The cards of a holding in lists. @param {any} holding @param {any} shown @param {string} name of the row for the keyboard */
 export function handRows(holding, shown, name) {
   const { items } = holding;
-  const isFan = items.every((item) => item.count === 1 && canOverlap(faceOf(item.thing, item.title)));
-  const how = { things: holding.place };
-  const cards = items.map((item) => element("li", {}, cardOf(item, shown, { ...how, isChanged: shown.changes?.cards.has(item) })));
-  if (!isFan) return [asRow(element("ul", { class: "face-row", data: { at: holding.id } }, ...cards), name)];
+  const isFan = items.length > 0 && items.every((item) => item.count === 1 && canOverlap(faceOf(item.thing, item.title)));
+  const slots = isFan ? items : (shown.slots?.of(holding, shown.asked.includes(shown.you)) ?? items);
+  const cards = slots.map((item) => element("li", {}, item ? cardOf(item, shown, { things: holding.place, holder: holding.player, isChanged: shown.changes?.cards.has(item) }) : vacancy(holding.kind)));
+  if (!isFan) return [asRow(element("ul", { class: "face-row", data: { at: holding.id } }, ...(cards.length > 0 ? cards : [element("li", {}, vacancy(holding.kind))])), name)];
   const size = PHONE.matches ? IN_A_ROW.narrow : IN_A_ROW.wide;
   const rows = Math.ceil(cards.length / size);
   const each = Math.ceil(cards.length / rows);

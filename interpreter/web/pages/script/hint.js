@@ -2,6 +2,7 @@
 
 import { button, element } from "./elements.js";
 import { HintMarks } from "./hint_marks.js";
+import { termed } from "./terms.js";
 import { text } from "./texts.js";
 
 export class HintPanel {
@@ -54,7 +55,7 @@ export class HintPanel {
     this.hint = reply;
     const close = button(text("close"), () => this.close(), { class: "quiet" });
     const doIt = reply.answer && button(text("do_hint"), () => page.send(reply.answer), { class: "choice" });
-    this.box.replaceChildren(element("p", {}, reply.sentence), ...(doIt ? [doIt] : []), close);
+    this.box.replaceChildren(element("p", {}, ...termed(reply.sentence)), ...(doIt ? [doIt] : []), close);
     this.box.hidden = false;
     page.say(reply.sentence);
     if (reply.answer) await page.foresee(reply.answer, () => this.hint === reply);

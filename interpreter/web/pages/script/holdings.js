@@ -1,6 +1,6 @@
 /** What lies on no board, by its form: rows of cards and dice, hands in fans, piles with their count, tricks, figures. */
 
-import { backOf, cardOf, tileOf } from "./cards.js";
+import { backOf, cardOf, tileOf, vacancy } from "./cards.js";
 import { nameOf } from "./chooser.js";
 import { element } from "./elements.js";
 import { faceByName, faceOf, formOf } from "./faces.js";
@@ -29,6 +29,12 @@ export function groupsOf(scene, wanted) {
   return [...groups.values()];
 }
 
+/** The things that are turned where they lie, each with its player. @param {any} scene @returns {Set<string>} */
+export function turnedIn(scene) {
+  const marks = scene.holdings.filter((each) => each.zone === "turned" && !each.hidden);
+  return new Set(marks.flatMap((each) => each.items.map((item) => `${each.player} ${nameOf(item.thing)}`)));
+}
+
 /** Groups as sections, figures together in front. @param {Group[]} groups @param {any} shown @param {{isSmall?: boolean, isHand?: boolean}} how */
 export function sections(groups, shown, how = {}) {
   const figures = groups.filter(isFigure);
@@ -47,9 +53,11 @@ function section(group, shown, { isSmall = false, isHand = false }) {
   const { title, held, form } = group;
   if (isAround(group)) return trick(group, shown);
   const changed = held.some((each) => shown.changes?.holdings.has(each.id)) ? " is-changed" : "";
-  const isOwnHand = isHand && held.length === 1 && held[0].items.length > 0;
+  const isOwnHand = isHand && held.length === 1 && !held[0].hidden;
   const content = isOwnHand ? handRows(held[0], shown, title) : [asRow(element("ul", { class: "face-row", data: held.length === 1 ? { at: held[0].id } : {} }, ...held.flatMap((each) => things(each, held.length > 1, shown, isSmall))), held[0].id)];
-  return element("section", { class: `group is-${form}${isOwnHand ? " is-hand" : ""}${isSmall ? " is-small" : ""}` }, element("h3", { class: `group-title${changed}`, data: aboutTrack(group) }, title), ...content);
+  const made = element("section", { class: `group is-${form}${isOwnHand ? " is-hand" : ""}${isSmall ? " is-small" : ""}` }, element("h3", { class: `group-title${changed}`, data: aboutTrack(group) }, title), ...content);
+  made.style.setProperty("--things", String(made.querySelectorAll("li").length));
+  return made;
 }
 
 /** Rows stand first in one's own area, and what lies for all before what lies for each player. */
@@ -60,11 +68,12 @@ function rank(group, { isHand = false }) {
 /** The things of a holding as items of a list. */
 function things(holding, isOneOfMany, shown, isSmall) {
   if (holding.hidden) return [element("li", { data: { at: holding.id } }, backOf(holding.count, { isSmall, label: holding.of || holding.title, form: formOf(holding.kind) }))];
+  if (holding.items.length === 0) return isOneOfMany ? [] : [element("li", {}, vacancy(holding.kind, isSmall))];
   const caption = isOneOfMany ? holding.of : "";
   const how = { isSmall, isQuiet: isSmall, things: holding.place, caption, isChanged: shown.changes?.holdings.has(holding.id) };
   const tile = holding.place.length === 1 ? tileOf(holding.place[0]) : null; // the picture of the place says what it is called
   const isNamed = caption && tile === null && holding.items.length > 0 && faceOf(holding.items[0].thing).form !== "die";
-  return holding.items.map((item) => element("li", { class: tile && "on-tile", data: isOneOfMany ? { at: holding.id } : {} }, tile?.cloneNode(true), isNamed && element("span", { class: "place-name" }, caption), cardOf(item, shown, how)));
+  return holding.items.map((item) => element("li", { class: tile && "on-tile", data: isOneOfMany ? { at: holding.id } : {} }, tile?.cloneNode(true), isNamed && element("span", { class: "place-name" }, caption), cardOf(item, shown, { ...how, holder: holding.player })));
 }
 
 /** What every player has a place for in the middle: a card, or what is staked. */

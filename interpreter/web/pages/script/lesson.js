@@ -4,31 +4,40 @@ import { post } from "./api.js";
 import { button, element, renew } from "./elements.js";
 import { seatAddress } from "./links.js";
 import { language } from "./settings.js";
+import { termed } from "./terms.js";
 import { text } from "./texts.js";
-import { pageAddress } from "./transport.js";
+import { lobbyAddress } from "./transport.js";
 
 const MOST_UNDONE = 40; // own answers that are taken back to try a lesson again
 
-/** Where lessons were begun, to go back to. */
-const home = {
-  get: () => sessionStorage.getItem("lesson-home") ?? pageAddress("", ""),
-  set: (/** @type {string} */ address) => sessionStorage.setItem("lesson-home", address),
-};
+const HOME = "lesson-home"; // the table that lessons were begun at; without one they lead to a new table of the game
+
+/** The address of the first page with the setup of a game opened. @param {string} game */
+function setupAddress(game) {
+  return `${new URL(lobbyAddress(language()), location.href)}#play=${encodeURIComponent(game)}`;
+}
+
+/** True if a document asks for an answer: a lesson that is solved or failed asks for nothing but to go on. @param {any} doc */
+export function asksForAnswer(doc) {
+  return doc.question !== null && (doc.lesson?.verdict ?? "open") === "open";
+}
 
 /** The lessons of a game that were learned on this device. @param {string} game */
 function learned(game) {
   return new Set(JSON.parse(localStorage.getItem(`lessons:${game}`) ?? "[]"));
 }
 
-/** Go to a lesson of a table or of a game with variants, without a name to the first. @param {{table?: string, game?: string, variants?: string[], lesson?: string}} wish */
+/** Go to a lesson of a table or of a game with variants, without a name to the first. @param {{table?: string, game?: string, variants?: string[], lesson?: string, first_game?: boolean}} wish first_game: a game that is explained will do */
 export async function goToLesson(wish) {
-  const { table, links, learner } = await post("/api/lessons", { ...wish, language: language() });
-  location.assign(seatAddress(table, new URLSearchParams({ seat: links[learner], owner: links.owner }).toString()));
+  const { table, links, learner, explained } = await post("/api/lessons", { ...wish, language: language() });
+  /** @type {Record<string, string>} */
+  const values = explained ? { guide: "yes" } : {};
+  location.assign(seatAddress(table, new URLSearchParams({ seat: links[learner], owner: links.owner }).toString(), values));
 }
 
-/** Begin with the lessons of a game; the way back leads to this page. @param {{table?: string, game?: string, variants?: string[]}} wish */
+/** Begin with the lessons of a game; from a table, the way back leads there, else to a new table. @param {{table?: string, game?: string, variants?: string[], first_game?: boolean}} wish */
 export function learn(wish) {
-  home.set(location.href);
+  sessionStorage.setItem(HOME, wish.table ? location.href : setupAddress(wish.game ?? ""));
   return goToLesson(wish);
 }
 
@@ -37,6 +46,8 @@ export class LessonPanel {
   constructor(root, page) {
     this.root = root;
     this.page = page;
+    this.does = element("div", { class: "lesson-does" });
+    root.nextElementSibling?.querySelector(".does")?.prepend(this.does);
     this.problem = "";
   }
 
@@ -49,15 +60,14 @@ export class LessonPanel {
     if (lesson.verdict === "right") this.note(doc.game, lesson.name);
     const said = this.verdict(lesson);
     this.root.dataset.verdict = lesson.verdict;
+    const number = element("p", { class: "phase" }, text("lesson_number", { number: place + 1, count: lesson.all.length }));
     renew(
       this.root,
-      element("div", { class: "lesson-head" }, element("p", { class: "phase" }, text("lesson_number", { number: place + 1, count: lesson.all.length })), this.steps(doc.game, lesson)),
-      element("h2", {}, lesson.title || doc.title),
-      element("p", { class: "lesson-text" }, lesson.text),
-      said && element("p", { class: "lesson-said" }, said),
+      element("div", { class: "lesson-head" }, number, this.steps(doc.game, lesson), this.wayOut(doc, "quiet lesson-out")),
+      element("div", { class: "lesson-told" }, element("h2", {}, lesson.title || doc.title), " ", said ? element("p", { class: "lesson-said" }, ...termed(said)) : element("p", {}, ...termed(lesson.text))),
       this.problem && element("p", { class: "setup-trouble", role: "alert" }, this.problem),
-      element("div", { class: "guide-buttons" }, ...this.buttons(lesson, place)),
     );
+    renew(this.does, ...this.buttons(doc, lesson, place));
     if (this.spoken !== said + lesson.name) this.page.say([lesson.title, said || lesson.text].join(": "));
     this.spoken = said + lesson.name;
   }
@@ -71,13 +81,24 @@ export class LessonPanel {
     localStorage.setItem(`lessons:${game}`, JSON.stringify([...learned(game).add(name)]));
   }
 
-  buttons(lesson, place) {
+  /** The one thing to go on with once an answer is judged; it stands in the place of what else could be done. */
+  buttons(doc, lesson, place) {
     const following = lesson.all[place + 1];
-    return [
-      lesson.verdict === "right" && following && button(text("lesson_next"), () => this.go(following.name), { class: "primary" }),
-      lesson.verdict === "other" && button(text("lesson_again"), () => this.again(), { class: "primary" }),
-      element("a", { href: home.get(), class: lesson.verdict === "right" && !following ? "primary" : "quiet" }, text("lesson_end")),
-    ].filter(Boolean);
+    if (lesson.verdict === "open") return [];
+    if (lesson.verdict === "other") return [button(text("lesson_again"), () => this.again(), { class: "primary" })];
+    return [following ? button(text("lesson_next"), () => this.go(following.name), { class: "primary" }) : this.wayOut(doc, "primary")];
+  }
+
+  /** The way to the table one came from, else to a whole game. */
+  wayOut(doc, kind) {
+    const home = sessionStorage.getItem(HOME) ?? setupAddress(doc.game);
+    return element("a", { href: home, class: kind }, text(home.includes("#play=") ? "lesson_play" : "lesson_end"));
+  }
+
+  /** Lead the focus to what goes on. */
+  remind() {
+    const next = this.does.querySelector("button, a");
+    if (next instanceof HTMLElement) next.focus();
   }
 
   /** The lessons one after the other, those that were learned with a tick. */

@@ -3,7 +3,9 @@
 import { ask } from "./api.js";
 import { button, element } from "./elements.js";
 import { GameTiles } from "./game_tiles.js";
+import { learn } from "./lesson.js";
 import { forgetTable, ownTables, tableAddress } from "./own_tables.js";
+import { openRulesHere } from "./rules_panel.js";
 import { language, setLanguage, useTheme } from "./settings.js";
 import { showMade } from "./table_made.js";
 import { TableSetup } from "./table_setup.js";
@@ -16,11 +18,13 @@ const byId = (id) => document.getElementById(id);
 
 class Lobby {
   constructor() {
+    openRulesHere();
     this.tiles = new GameTiles(byId("games"), byId("no-games"));
     this.setup = new TableSetup(byId("setup"), { made: (reply, setup) => showMade(byId("setup"), reply, setup.seats) });
     byId("search").addEventListener("input", () => this.find());
     for (const name of ["players", "minutes", "kinds"]) byId(`filter-${name}`).addEventListener("change", () => this.find());
     byId("games").addEventListener("click", (event) => this.touch(event.target));
+    addEventListener("hashchange", () => this.follow());
     byId("language").addEventListener("change", (event) => this.speak(event.target.value));
   }
 
@@ -31,6 +35,7 @@ class Lobby {
     this.drafts();
     this.find(); // a browser keeps what was typed when one comes back
     openDrops((problem) => this.trouble(problem));
+    this.follow();
     return Promise.all([this.tiles.fill(), this.tables(), this.workshop()]).catch((problem) => this.trouble(problem));
   }
 
@@ -50,14 +55,39 @@ class Lobby {
     this.tiles.find();
   }
 
-  /** A tile was touched: a table of its game, or a change of its rules. */
+  /** Open the setup of the game that an address names, as at the end of its lessons. */
+  follow() {
+    const game = new URLSearchParams(location.hash.slice(1)).get("play");
+    if (!game || !this.tiles.tile(game)) return;
+    history.replaceState(null, "", location.pathname + location.search);
+    this.play(game);
+  }
+
+  /** A tile was touched: a table of its game, its lessons, or a change of its rules. */
   touch(target) {
-    const { game, change } = target.closest("button")?.dataset ?? {};
-    const name = game ?? change;
-    if (name === undefined) return;
+    const pressed = target.closest("button");
+    const { game, learn: learned, change } = pressed?.dataset ?? {};
     this.trouble(null);
-    if (game === undefined) changeRule({ name, title: this.tiles.title(name) }, (problem) => this.trouble(problem));
-    else this.setup.open({ name, title: this.tiles.title(name) }, this.tiles.picture(name));
+    if (game !== undefined) this.play(game);
+    else if (learned !== undefined) this.learn(learned, pressed);
+    else if (change !== undefined) changeRule({ name: change, title: this.tiles.title(change) }, (problem) => this.trouble(problem));
+  }
+
+  play(name) {
+    this.setup.open({ name, title: this.tiles.title(name) }, this.tiles.picture(name));
+  }
+
+  /** Learn a game by its lessons; where it has none, by a first game with bots that is explained. */
+  async learn(name, pressed) {
+    pressed.disabled = true;
+    pressed.textContent = text("asking");
+    try {
+      await learn({ game: name, first_game: true });
+    } catch (problem) {
+      this.trouble(problem);
+    }
+    pressed.disabled = false;
+    pressed.textContent = text("learn");
   }
 
   /** The tables that are open to all, by the titles of their games. */

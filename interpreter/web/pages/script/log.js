@@ -3,6 +3,7 @@
 import { element } from "./elements.js";
 import { withEvents } from "./events.js";
 import { seatName } from "./players.js";
+import { termed } from "./terms.js";
 import { text } from "./texts.js";
 
 const NEAR = 40; // px from the end that count as being there
@@ -42,7 +43,7 @@ export class LogPanel {
     const who = actor(doc, entry);
     const effects = (entry.effects ?? []).map((each) => element("span", { class: "effect" }, each));
     const isSetup = entry.kind === "setup";
-    const content = isSetup ? [text("game_set_up"), ...effects] : [who && element("b", {}, who), who && " ", entry.sentence, ...effects];
+    const content = isSetup ? [text("game_set_up"), ...effects] : [who && element("b", {}, who), who && " ", ...termed(entry.sentence, { isInside: true }), ...effects];
     const begins = previous !== undefined && (previous.round !== entry.round || previous.turn !== entry.turn);
     const kind = `entry is-${entry.kind}${begins ? " begins-turn" : ""}${begins && previous.round !== entry.round ? " begins-round" : ""}`;
     const round = kind.includes("round") && element("span", { class: "round" }, text("round_number", { number: entry.round }));

@@ -3,6 +3,7 @@
 import { button, element } from "./elements.js";
 import { lightOf } from "./lights.js";
 import { badge } from "./piece_shapes.js";
+import { about } from "./terms.js";
 import { text } from "./texts.js";
 import { touchable } from "./touchable.js";
 
@@ -81,6 +82,6 @@ function notes(player, seat, doc, asked) {
 /** The numbers of a player, as a list. */
 export function figures(player) {
   if (!player || player.figures.length === 0) return null;
-  const entries = player.figures.map((each) => element("div", {}, element("dt", {}, each.title), element("dd", { data: { number: `${player.id} ${each.title}` } }, each.value)));
+  const entries = player.figures.map((each) => element("div", {}, element("dt", {}, about(each.title, `figures.${each.title}`)), element("dd", { data: { number: `${player.id} ${each.title}` } }, each.value)));
   return element("dl", { class: "figures" }, ...entries);
 }

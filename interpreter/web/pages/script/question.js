@@ -1,6 +1,5 @@
 /** What is asked, as a sentence; what is chosen so far; the buttons for what stands nowhere else; the whole answer before it is sent. */
 
-import { lieBeside, whenMoved } from "./beside.js";
 import { largeFace } from "./cards.js";
 import { addable, canContinue, canGoBack, choices, choose, copiesIn, front, nameOf, node, setOf, setRefusal, wanted, whole } from "./chooser.js";
 import { button, element, renew } from "./elements.js";
@@ -8,6 +7,7 @@ import { faceByName, faceOf } from "./faces.js";
 import { isAnswer } from "./log.js";
 import { MOST_BUTTONS, isRange, numberChoice } from "./number_choice.js";
 import { seatName } from "./players.js";
+import { termed } from "./terms.js";
 import { text } from "./texts.js";
 
 const MOST_FACES = 2;
@@ -19,9 +19,9 @@ export class QuestionPanel {
     this.root = root;
     this.parts = Object.fromEntries(["heading", "sentence", "order", "chain", "actions", "confirm", "list", "all", "whole"].map((name) => [name, root.querySelector(`[data-part=${name}]`)]));
     this.asked = root.querySelector(".asked");
+    this.does = root.querySelector(".does");
     this.parts.whole.addEventListener("click", () => this.unfold(!this.asked.classList.contains("is-whole")));
     new ResizeObserver(() => this.measure()).observe(this.asked);
-    whenMoved(() => this.place());
   }
 
   /** @param {any} doc @param {import("./chooser.js").State | null} state @param {Set<string>} shown the things that can be touched */
@@ -32,7 +32,7 @@ export class QuestionPanel {
     this.root.classList.toggle("is-over", doc.over);
     this.parts.heading.textContent = heading(doc);
     if (this.parts.sentence.textContent !== asked(doc)) this.unfold(false);
-    this.parts.sentence.textContent = asked(doc);
+    renew(this.parts.sentence, ...termed(asked(doc)));
     this.parts.order.textContent = orderSentence(doc);
     const answer = isMine ? whole(state) : null;
     const set = isMine ? setOf(state) : null;
@@ -43,28 +43,30 @@ export class QuestionPanel {
     this.parts.all.hidden = !isMine;
     if (hadFocus && this.ask === doc.question?.ask) this.goOn();
     this.ask = doc.question?.ask;
-    this.last = answer === null ? null : lastThing(state);
     requestAnimationFrame(() => this.measure());
   }
 
-  /** A long sentence is cut, so that nothing moves below it; a button shows all of it. */
+  /** A long sentence is cut, and many buttons lie above the board, so that nothing moves below them; a button shows all of the sentence. */
   measure() {
+    this.grow();
     const isCut = this.asked.scrollHeight > this.asked.clientHeight + 2;
     this.parts.whole.hidden = !isCut && !this.asked.classList.contains("is-whole");
-    this.place();
+  }
+
+  /** Make room for all that can be done there, above what lies below. */
+  grow() {
+    const { style } = this.does.parentElement;
+    style.removeProperty("--over");
+    style.removeProperty("--grown");
+    const over = this.does.scrollHeight - this.does.clientHeight;
+    if (over <= 1) return;
+    style.setProperty("--grown", `${this.does.parentElement.offsetHeight + over}px`);
+    style.setProperty("--over", `${over}px`);
   }
 
   unfold(isWhole) {
     this.asked.classList.toggle("is-whole", isWhole);
     this.parts.whole.setAttribute("aria-expanded", String(isWhole));
-  }
-
-  /** The answer lies beside what was touched last. */
-  place() {
-    const { confirm } = this.parts;
-    if (confirm.childElementCount === 0) return;
-    const node = this.last && [...document.querySelectorAll("#position [data-light=chosen]")].findLast((each) => each.dataset.thing === nameOf(this.last) || each.dataset.place === this.last.name);
-    lieBeside(confirm, node ?? null);
   }
 
   /** Where the focus goes on when the button that had it is gone: to what can be done next. */
@@ -103,7 +105,7 @@ export class QuestionPanel {
 
   /** Buttons for what no picture shows, and for what is left where several things are chosen together. */
   actions(state, shown) {
-    if (wanted(state) !== null) return [element("p", { class: "hint" }, text("asking"))];
+    if (wanted(state) !== null) return [element("p", { class: "hint is-asking" }, text("asking"))];
     const left = choices(state);
     if (isRange(left)) return [partLabel(node(state)), numberChoice(left, (word) => this.told.choose(word))].filter(Boolean);
     const isSeen = (thing) => shown.has(nameOf(thing));
@@ -190,11 +192,6 @@ export class QuestionPanel {
     const items = left.map((each) => element("li", {}, button(filled(each.title) || each.text, () => this.told.choose(each.text), { class: "quiet", data: { choice: each.text } })));
     return [...items, more > 0 && element("li", { class: "hint" }, text("more_choices", { count: more }))].filter(Boolean);
   }
-}
-
-/** The thing that an answer is about at its end; null if there is none. @param {import("./chooser.js").State} state @returns {import("./chooser.js").Thing | null} */
-function lastThing(state) {
-  return state.steps.flatMap((step) => step.choice.things).at(-1) ?? null;
 }
 
 /** The faces of the cards among what is chosen, each once. */

@@ -2,6 +2,7 @@
 
 import { lieBeside, lieOutside, whenMoved } from "./beside.js";
 import { button, element } from "./elements.js";
+import { termed } from "./terms.js";
 import { text } from "./texts.js";
 
 export class ReasonPanel {
@@ -32,7 +33,7 @@ export class ReasonPanel {
    */
   show(reasons, touched, place = null) {
     const said = reasons.length > 0 ? reasons : [{ sentence: text("no_reason"), rule: null }];
-    const items = said.map((each) => element("li", {}, element("p", {}, each.sentence), each.rule && this.rule(each.rule)));
+    const items = said.map((each) => element("li", {}, element("p", {}, ...termed(each.sentence)), each.rule && this.rule(each.rule)));
     this.root.replaceChildren(
       element("h3", { class: "only-spoken" }, touched ? text("why_not_touched", { touched }) : text("why_not")),
       element("ul", {}, ...items),

@@ -5,13 +5,15 @@ import { followCards } from "./card_overlay.js";
 import { nameOf } from "./chooser.js";
 import { element, renew } from "./elements.js";
 import { setFaces } from "./faces.js";
-import { groupsOf, sections } from "./holdings.js";
+import { fitWords } from "./fit_words.js";
+import { groupsOf, sections, turnedIn } from "./holdings.js";
 import { lightsOfOthers } from "./lights.js";
 import { usePictures } from "./pictures.js";
 import { badge } from "./piece_shapes.js";
 import { box } from "./piles.js";
 import { figures, seatName } from "./players.js";
 import { sheetTables } from "./sheets.js";
+import { Slots, withPlaces } from "./slots.js";
 
 const PARTS = ["middle", "boards", "market", "own", "more", "sheets", "supply"];
 
@@ -24,6 +26,7 @@ export class ScenePane {
     this.own = root.querySelector(".own");
     this.tabletop = root.querySelector(".tabletop");
     addEventListener("resize", () => this.own.style.removeProperty("--own-least"));
+    this.slots = new Slots();
     followCards();
     const changed = new ResizeObserver(() => this.reach());
     for (const each of [this.tabletop, ...this.tabletop.children]) changed.observe(each);
@@ -33,19 +36,20 @@ export class ScenePane {
   /**
    * Show a scene.
    *
-   * @param {any} scene @param {{you: string | null, lights: Map<string, string>, touched: Function, changes: import("./changes.js").Changes | null, seatName?: (id: string) => string, faces?: any, tricks?: Record<string, string>}} shown
+   * @param {any} shortScene without the places at which nothing lies @param {{you: string | null, lights: Map<string, string>, touched: Function, changes: import("./changes.js").Changes | null, seatName?: (id: string) => string, faces?: any, lasting?: any[]}} shown
    */
-  update(scene, shown) {
+  update(shortScene, shown) {
+    const scene = withPlaces(shortScene, shown.lasting);
     usePictures(scene);
     setFaces(shown.faces);
-    const here = { ...shown, players: scene.players, asked: scene.asked };
+    const here = { ...shown, turned: turnedIn(scene), players: scene.players, asked: scene.asked, slots: this.slots };
     const open = { ...here, lights: lightsOfOthers(scene, shown.you, shown.lights) };
     const zone = (name) => groupsOf(scene, (each) => each.zone === name && (each.player === null || name === "middle"));
     const own = groupsOf(scene, (each) => each.player !== null && each.player === shown.you && (each.zone === "own" || (each.zone === "box" && each.form !== "place")));
     const inHand = new Set(own.filter((group) => group.form === "row").flatMap((group) => group.held.flatMap((each) => each.things ?? [])).map(nameOf));
     const mine = { ...here, pileLights: new Map([...shown.lights].filter(([name]) => !inHand.has(name))) };
     const middle = zone("middle");
-    renew(this.parts.middle, ...sections([...middle, ...emptyPlaces(middle, shown.tricks)], open)); // first, since boards make room for it
+    renew(this.parts.middle, ...sections([...middle, ...emptyPlaces(middle, shown.lasting)], open)); // first, since boards make room for it
     this.board.update(shown.changes ? changedOnly(scene, shown.changes.boards) : scene, shown);
     renew(this.parts.market, ...sections(zone("market"), open));
     renew(this.parts.own, ...sections(own, mine, { isHand: true }));
@@ -54,11 +58,25 @@ export class ScenePane {
     this.keepHeight();
     renew(this.parts.sheets, ...sheetTables(scene, here));
     renew(this.parts.supply, ...sections(zone("supply"), open, { isSmall: true }), box(zone("box"), open));
+    const lit = JSON.stringify([...shown.lights]);
+    if (lit !== this.lit) requestAnimationFrame(() => this.bring());
+    this.lit = lit;
+  }
+
+  /** Bring what can be chosen on boards into sight, else what can be chosen at all, where nothing of it is. */
+  bring() {
+    for (const root of [this.parts.boards, this.tabletop.parentElement]) {
+      const lit = [...root.querySelectorAll("[data-light=now]")].filter((each) => each.checkVisibility());
+      if (lit.length === 0) continue;
+      if (!lit.some(isInSight)) (lit[0].closest(".board-box") ?? lit[0]).scrollIntoView({ block: "nearest", inline: "nearest" });
+      return;
+    }
   }
 
   /** One's own area never becomes lower while the window stays as it is, lest the boards above it change their size. */
   keepHeight() {
     requestAnimationFrame(() => {
+      fitWords([this.parts.market, this.parts.own, this.parts.middle]);
       this.own.style.setProperty("--own-least", `${this.own.offsetHeight}px`);
       this.reach();
     });
@@ -75,6 +93,13 @@ export class ScenePane {
   }
 }
 
+/** True if the middle of an element is not scrolled away. */
+function isInSight(node) {
+  const { left, top, width, height } = node.getBoundingClientRect();
+  const seen = document.elementFromPoint(left + width / 2, top + height / 2);
+  return seen !== null && (node.contains(seen) || node.closest(".board-box, .own, .part-middle")?.contains(seen) === true);
+}
+
 /** The numbers of the player who looks, and those of the others, which only a phone shows there. */
 function figuresOfAll(scene, shown) {
   const others = scene.players.filter((each) => each.id !== shown.you && each.figures.length > 0);
@@ -82,10 +107,15 @@ function figuresOfAll(scene, shown) {
   return [figures(scene.players.find((each) => each.id === shown.you)), ...others.map((each) => element("div", named(each), badge(each.colour, each.sign), figures(each)))];
 }
 
-/** Places of players in the middle at which nothing lies now: they stay, so that nothing on the page moves. */
-function emptyPlaces(groups, tricks = {}) {
-  const missing = Object.entries(tricks).filter(([track]) => groups.every((each) => each.track !== track));
-  return missing.map(([track, title]) => ({ title, form: "place", player: null, zone: "middle", track, held: [] }));
+/** What has places in the middle at which nothing lies now, by its name: it stays, so that nothing on the page moves. */
+function emptyPlaces(groups, lasting = []) {
+  const empty = lasting.filter(({ form, zone, track, kind }) => zone === "middle" && (form === "place" || (form === "value" && kind)) && groups.every((each) => each.track !== track));
+  return [...new Map(empty.map((each) => [each.track, emptyGroup(each)])).values()];
+}
+
+function emptyGroup({ form, track, title, kind }) {
+  const vacant = { id: track, title, of: "", kind, hidden: false, count: 0, things: [], items: [], place: [] };
+  return { title, form: form === "value" ? "row" : form, player: null, zone: "middle", track, held: form === "value" ? [vacant] : [] };
 }
 
 /** A scene without the boards that are the same in both, where others are not. */
@@ -96,11 +126,11 @@ function changedOnly(scene, changed) {
 
 /** What a document says of cards and players, as `update` takes it. @param {any} doc */
 export function ofTable(doc) {
-  return { faces: doc.faces, tricks: doc.tricks, seatName: (id) => seatName(doc, id), thingsOf };
+  return { faces: doc.faces, lasting: doc.places, isLesson: doc.lesson !== null, seatName: (id) => seatName(doc, id), thingsOf };
 }
 
 /** What lies with another player, small. */
 function thingsOf(scene, player, shown) {
-  const groups = groupsOf(scene, (each) => each.player === player && (each.zone === "own" || each.zone === "box"));
-  return sections(groups, { ...shown, saysBefore: true, players: scene.players, lights: lightsOfOthers(scene, shown.you, shown.lights) }, { isSmall: true });
+  const groups = groupsOf(withPlaces(scene, shown.lasting?.filter((each) => each.zone === "own")), (each) => each.player === player && (each.zone === "own" || each.zone === "box"));
+  return sections(groups, { ...shown, turned: turnedIn(scene), saysBefore: true, players: scene.players, lights: lightsOfOthers(scene, shown.you, shown.lights) }, { isSmall: true });
 }

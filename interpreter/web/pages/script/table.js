@@ -11,7 +11,7 @@ import { finishedTrick } from "./finished_tricks.js";
 import { Guide } from "./guide.js";
 import { handOver } from "./hand_over.js";
 import { HintPanel } from "./hint.js";
-import { LessonPanel } from "./lesson.js";
+import { asksForAnswer, LessonPanel } from "./lesson.js";
 import { placesShown, thingsShown } from "./lights.js";
 import { positionFragment, readFragment } from "./links.js";
 import { lastTouched, LogPanel } from "./log.js";
@@ -29,11 +29,13 @@ import { tellEditor } from "./reasons.js";
 import { seen, stagesOf } from "./stages.js";
 import { SinceThen } from "./since_then.js";
 import { steerRows } from "./rows.js";
+import { openRulesHere, ruleNow } from "./rules_panel.js";
 import { ofTable, ScenePane } from "./scene_pane.js";
-import { showScores } from "./score_sheet.js";
+import { scoreLines, showScores } from "./score_sheet.js";
 import { isDirect, language, useTheme } from "./settings.js";
 import { Store } from "./store.js";
 import { TableTools } from "./table_tools.js";
+import { followTerms } from "./terms.js";
 import { loadTexts, text } from "./texts.js";
 import { meaningOf } from "./touchable.js";
 import { pageName } from "./transport.js";
@@ -83,7 +85,9 @@ class TablePage {
     this.store.subscribe((doc, before) => this.changed(doc, before));
     document.addEventListener("keydown", (event) => this.key(event));
     document.addEventListener("keydown", (event) => event.key === "Enter" && this.enter(event), { capture: true });
+    followTerms((name, touched) => (name.startsWith("figures.") ? scoreLines(this.store.document, touched) : []));
     steerRows();
+    openRulesHere(() => ruleNow(this.store.document));
     standBeside(byId("guide-dock"), byId("log"), byId("question"));
   }
 
@@ -150,8 +154,9 @@ class TablePage {
     const isNewQuestion = doc.question?.ask !== before?.question?.ask || doc.language !== before?.language || doc.you !== before?.you;
     if (isNewQuestion || this.choice === null) {
       const reach = thingsShown(doc.scene);
-      const held = this.dragging.isHolding && this.choice && doc.question ? chooser.again(doc.question.tree, chooser.words(this.choice), reach) : null;
-      this.choice = held ?? (doc.question ? chooser.begin(doc.question.tree, reach) : null);
+      const isAsked = asksForAnswer(doc);
+      const held = this.dragging.isHolding && this.choice && isAsked ? chooser.again(doc.question.tree, chooser.words(this.choice), reach) : null;
+      this.choice = held ?? (isAsked ? chooser.begin(doc.question.tree, reach) : null);
       this.beforeLift = this.choice && chooser.begin(this.choice.tree, reach);
       const isLost = held === null && this.dragging.cancel();
       this.sending = false;
@@ -217,6 +222,7 @@ class TablePage {
     const isPast = this.past.isOn;
     const isSame = this.drawn?.doc === doc && this.drawn.scene === scene && this.drawn.log === this.past.log;
     this.drawn = { doc, scene, log: this.past.log };
+    this.tools.update(doc); // first: links into the rulebook are made from its address
     this.pane.update(scene, shown);
     if (!this.dragging.isHolding) this.question.update(doc, state, thingsShown(scene), this.sending); // else all would move below the hand
     renew(byId("players"), ...playerItems(doc, scene, shown, this.company));
@@ -226,14 +232,13 @@ class TablePage {
     this.since.update(doc, !isPast && !this.sending && state !== null && !chooser.canGoBack(state));
     this.lesson.update(doc);
     this.guide.update(doc, doc.scene, shown.lights, !isPast && !this.sending);
-    this.tools.update(doc);
   }
 
   /** What stands beside the table and is the same whatever is being chosen. */
   drawBeside(doc, scene) {
     const log = this.past.log ?? [];
     this.log.update(doc, log.length > doc.log.length ? log : doc.log, this.past.answers);
-    showScores(!this.past.isOn && this.foreseen !== null ? { ...doc, standing: this.foreseenStanding } : doc);
+    showScores(doc, !this.past.isOn && this.foreseen !== null ? this.foreseenStanding : null);
     renew(byId("legend").querySelector("ul"), ...scene.legend.map(legendItem));
     this.pieces.update(scene);
     byId("legend").hidden = scene.legend.length === 0;
@@ -298,6 +303,10 @@ class TablePage {
     const touched = things.map(chooser.nameOf).join();
     if (this.sending) {
       this.early = touched === this.touched ? null : things; // a second touch on the same thing is a double click
+      return;
+    }
+    if (this.choice === null && this.store.document.lesson) {
+      this.lesson.remind();
       return;
     }
     this.touched = touched;

@@ -10,6 +10,7 @@ import { text } from "./texts.js";
 import { pageAddress } from "./transport.js";
 import { nodes } from "./workshop/element_tree.js";
 
+const SEEN = ["variants", "options", "layout"]; // what is settled of how a table looks
 const CLOCK = { each: "move", seconds: 60, more: 0, then: "bot" };
 
 export class TableSetup {
@@ -17,7 +18,7 @@ export class TableSetup {
   constructor(root, told) {
     this.root = root;
     this.told = told;
-    this.isMoreOpen = false;
+    [this.isMoreOpen, this.isHouseOpen] = [false, false];
     this.picture = element("div", { class: "preview" });
     this.problem = element("p", { class: "setup-trouble", role: "alert", hidden: true });
     root.addEventListener("click", (event) => event.target === root && this.close()); // beside the dialogue
@@ -35,11 +36,12 @@ export class TableSetup {
     return this.table.facts;
   }
 
-  /** Begin with a game; until the server has answered, its picture in the list stands for the first position. @param {{name: string, title: string}} game @param {Node | null} picture */
+  /** Begin with a game; its picture in the list stands until something is settled that looks different. @param {{name: string, title: string}} game @param {Node | null} picture */
   open(game, picture = null) {
     this.table = new TableWish(game.name, ({ game, variants, players }) =>
       ask("/api/setup", { game, variants: variants.join(","), players: String(players ?? ""), language: language() }),
     );
+    this.isPlayed = picture !== null; // a position of a game, which says more than an empty board
     this.picture.replaceChildren(...(picture ? [picture] : []));
     const title = element("h2", { id: "setup-title" }, game.title);
     this.root.replaceChildren(element("div", { class: "setup-head" }, title, this.closer()), element("div", { class: "setup-body" }, element("p", { class: "hint" }, text("asking")), this.picture));
@@ -58,7 +60,7 @@ export class TableSetup {
       if (!(await this.table.settle(part))) return;
       this.trouble(null);
       this.show();
-      await this.preview();
+      if (!this.isPlayed || SEEN.some((name) => name in part)) await this.preview();
     } catch (problem) {
       this.trouble(problem);
     }
@@ -66,6 +68,7 @@ export class TableSetup {
 
   async preview() {
     const asked = this.table.number;
+    this.isPlayed = false;
     const { picture } = await post("/api/preview", { ...this.wish, layout: this.wish.layout || null, language: language() });
     if (asked === this.table.number) this.picture.replaceChildren(...nodes(picture));
   }
@@ -121,12 +124,23 @@ export class TableSetup {
   fields() {
     const rules = this.facts.variants.filter((each) => !each.house).map((each) => this.variant(each));
     const house = this.facts.variants.filter((each) => each.house);
-    const folded = house.length > 0 && element("details", { class: "house-rules", open: house.some((each) => each.chosen) }, element("summary", {}, text("house_rules", { count: house.length, chosen: house.filter((each) => each.chosen).length })), ...house.map((each) => this.variant(each)));
+    const folded = house.length > 0 && this.houseRules(house);
     return [
       this.group("players", this.row(text("how_many"), this.select("players", this.facts.players, this.wish.players, String, (value) => this.change({ players: Number(value) }))), ...this.facts.seats.map((seat, place) => this.seat(seat, place))),
-      (rules.length > 0 || folded) && this.group("variants", ...rules, folded),
+      rules.length > 0 ? this.group("variants", ...rules, folded) : folded,
       this.more(),
     ].filter(Boolean);
+  }
+
+  /** House rules, folded until one is chosen; what opens comes into sight. */
+  houseRules(house) {
+    const chosen = house.filter((each) => each.chosen).length;
+    const made = element("details", { class: "house-rules", open: chosen > 0 || this.isHouseOpen }, element("summary", {}, text("house_rules", { count: house.length, chosen })), ...house.map((each) => this.variant(each)));
+    made.querySelector("summary")?.addEventListener("click", () => {
+      this.isHouseOpen = !made.hasAttribute("open");
+      if (this.isHouseOpen) requestAnimationFrame(() => made.scrollIntoView({ block: "start" }));
+    });
+    return made;
   }
 
   /** Settings that nobody needs for a first game: options of the rules, the setup, clocks. They stay open once they have been opened. */

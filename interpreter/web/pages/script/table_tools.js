@@ -52,23 +52,29 @@ export class TableTools {
 
   menu() {
     const doc = this.page.store.document;
-    const rows = [
-      ...this.deeds(doc, () => dialog.close()),
-      element("h3", {}, text("settings")),
-      this.row("language", this.select(doc?.languages ?? ["en"], doc?.language ?? language(), languageName, (name) => this.speak(name))),
-      this.row("theme", this.select(THEMES, theme(), (name) => text(`theme_${name}`), useTheme)),
-      this.row("confirmation", this.select(CONFIRMATIONS, confirmation(), (name) => text(`confirm_${name}`), setConfirmation)),
-      this.toggle("sound", switchedOn("sound"), (isOn) => this.sound(isOn)),
-      "Notification" in window && this.toggle("notices", switchedOn("notices") && Notification.permission === "granted", (isOn, box) => this.notices(isOn, box)),
-      button(text("keys"), () => this.help()),
-      doc?.you && !doc.over && doc.lesson === null && button(text("guide"), () => this.explain(dialog)),
-      doc?.you && doc.lesson === null && doc.lessons > 0 && button(text("guide_lessons"), () => this.page.guide.learn()),
-      doc?.owner && this.hints(doc),
-      button(text("print"), () => print()),
-      element("a", { href: pageAddress("docs", "index.html"), target: "_blank", rel: "noopener" }, text("documentation")),
+    const close = () => dialog.close();
+    const isLearner = doc?.you && doc.lesson === null;
+    const groups = [
+      group("menu_learn", [
+        isLearner && !doc.over && button(text("guide"), () => this.explain(dialog)),
+        isLearner && doc.lessons > 0 && button(text("guide_lessons"), () => this.page.guide.learn()),
+        button(text("keys"), () => this.help()),
+        element("a", { href: pageAddress("docs", "index.html"), target: "_blank", rel: "noopener" }, text("documentation")),
+      ]),
+      group("menu_people", this.company(doc, close)),
+      group("settings", [
+        this.row("language", this.select(doc?.languages ?? ["en"], doc?.language ?? language(), languageName, (name) => this.speak(name))),
+        this.row("theme", this.select(THEMES, theme(), (name) => text(`theme_${name}`), useTheme)),
+        this.row("confirmation", this.select(CONFIRMATIONS, confirmation(), (name) => text(`confirm_${name}`), setConfirmation)),
+        this.toggle("sound", switchedOn("sound"), (isOn) => this.sound(isOn)),
+        "Notification" in window && this.toggle("notices", switchedOn("notices") && Notification.permission === "granted", (isOn, box) => this.notices(isOn, box)),
+        doc?.owner && this.hints(doc),
+        button(text("print"), () => print()),
+      ]),
+      group("menu_end", this.endings(doc, close)),
       doc?.credits.length > 0 && element("p", { class: "hint" }, text("picture_credits", { credits: doc.credits.join("; ") })),
     ];
-    const dialog = show(text("menu"), element("div", { class: "menu" }, ...rows));
+    const dialog = show(text("menu"), element("div", { class: "menu" }, ...groups));
   }
 
   row(key, control) {
@@ -98,22 +104,27 @@ export class TableTools {
     box.checked = switchedOn("notices");
   }
 
-  /** What can be done at the table besides answering. */
-  deeds(doc, close) {
+  /** Who plays and watches, and the next game of the same people. */
+  company(doc, close) {
     if (!doc) return [];
-    const deed = (key, does) => button(text(key), () => (close(), does()), { data: { deed: key } });
-    const may = (name) => doc.may.includes(name);
+    return [
+      doc.you && doc.over && deed("rematch", close, () => this.rematch()),
+      doc.you && deed("your_name", close, () => this.name(doc)),
+      deed("watch_link", close, () => this.watchLink()),
+      doc.owner && deed("links", close, () => seatLinks(this.page)),
+    ];
+  }
+
+  /** The ways to end the game or to leave it. */
+  endings(doc, close) {
+    const may = (name) => doc?.may.includes(name);
     const ask = (type, key, more = {}) => async () => {
       if (await confirm(text(key), text(`${key}_sure`), text(`${key}_yes`))) this.tell(await this.page.connection.ask({ type, ...more }));
     };
     return [
-      may("draw") && deed("offer_draw", async () => this.tell(await this.page.connection.ask({ type: "draw" }))),
-      may("resign") && deed("resign", ask("resign", "resign")),
-      may("leave") && deed("leave", ask("leave", "leave", { bot: "greedy" })),
-      doc.you && doc.over && deed("rematch", () => this.rematch()),
-      doc.you && deed("your_name", () => this.name(doc)),
-      deed("watch_link", () => this.watchLink()),
-      doc.owner && deed("links", () => seatLinks(this.page)),
+      may("draw") && deed("offer_draw", close, async () => this.tell(await this.page.connection.ask({ type: "draw" }))),
+      may("leave") && deed("leave", close, ask("leave", "leave", { bot: "greedy" })),
+      may("resign") && deed("resign", close, ask("resign", "resign")),
     ];
   }
 
@@ -172,4 +183,14 @@ export class TableTools {
 
 function languageName(name) {
   return new Intl.DisplayNames([name], { type: "language" }).of(name) ?? name;
+}
+
+/** What belongs together in the menu, below its heading; nothing where there is none of it. */
+function group(key, content) {
+  const shown = content.filter(Boolean);
+  return shown.length > 0 && element("section", { class: "menu-group" }, element("h3", {}, text(key)), ...shown);
+}
+
+function deed(key, close, does) {
+  return button(text(key), () => (close(), does()), { data: { deed: key } });
 }

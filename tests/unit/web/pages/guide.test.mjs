@@ -18,9 +18,9 @@ const doc = {
   standing: { lines: [{ name: "tiles", points: ["3", "0"] }, { name: "rest", points: ["0", "2"] }] },
 };
 
-test("the goal comes first, then the phase, places where something can be chosen, actions and points", () => {
+test("the goal comes first, then the phase, actions, places where something can be chosen, and points", () => {
   assert.deepEqual(matters(doc, scene, new Map([["card:fox", "now"]])), [
-    "goal", "play", "play.start", "play.start.do", "play.start.do.place", "track.hand", "actions.place", "track.market", "scoring.tiles",
+    "goal", "play", "play.start", "play.start.do", "actions.place", "track.hand", "track.market", "scoring.tiles",
   ]);
   assert.ok(!matters(doc, scene, new Map()).includes("track.hand"));
 });

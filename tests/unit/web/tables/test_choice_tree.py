@@ -7,7 +7,7 @@ import pytest
 
 from interpreter.web.tables.choice_tree import IllegalMove, Node, choice_tree, following
 from tests.tiers import by_game
-from tests.web_tables import GAMES, table_of, walk
+from tests.web_tables import GAMES, chosen_in, table_of, walk
 
 
 def answers_in(node: Node) -> list[str]:
@@ -23,19 +23,6 @@ def is_whole(node: Node) -> bool:
     below = node["choices"]
     assert isinstance(below, list)
     return node["count"] == len(below) and all(choice.get("end") or ("next" in choice and is_whole(choice["next"])) for choice in below)
-
-
-def chosen_in(node: Node, source: Random) -> str:
-    """A choice of a node as a page writes it: a set is put together from its parts."""
-    parts = node.get("set")
-    if not isinstance(parts, dict):
-        choices = node["choices"]
-        assert isinstance(choices, list)
-        return str(source.choice(choices)["text"])
-    copies = [number for number, part in enumerate(parts["parts"]) for _ in range(part["copies"])]
-    size = source.randint(parts["least"], parts["most"])
-    numbers = source.choice(parts["legal"]) if "legal" in parts else sorted(source.sample(copies, size))
-    return "{" + " ".join(parts["parts"][number]["text"] for number in numbers) + "}"
 
 
 @pytest.mark.parametrize("name", by_game(GAMES))
