@@ -26,7 +26,7 @@ class GuidePage:
 
 def guide(book: Book) -> tuple[GuidePage, ...]:
     """Return the pages of a guide, in the order of the book; the first one tells the goal."""
-    pages = [_goal(book), *(page for chapter in book.chapters for page in _pages(chapter.blocks))]
+    pages = [_goal(book), *_pages(book.opening), *(page for chapter in book.chapters for page in _pages(chapter.blocks))]
     return tuple(page for page in pages if page.sentences or page.obstacles)
 
 

@@ -82,7 +82,14 @@ def _inside(face: Face, symbols: Symbols, *, is_small: bool) -> Iterator[ET.Elem
         case "die":
             yield _drawing("die", "0 0 100 100", *dice.side(int(face["number"])))
         case "drawn":
-            lying = {"mark": False, "sign": "", "player": None, "thing": None, "picture": face["picture"], "colour": _owner_of(face)}
+            lying = {
+                "mark": False,
+                "sign": "",
+                "player": None,
+                "thing": face["title"],
+                "picture": face["picture"],
+                "colour": _owner_of(face),
+            }
             yield _drawing("face-picture", "-0.5 -0.5 1 1", *pieces([lying], {}, symbols))
         case "tile":
             yield _span("tile-parts", *(_span("tile-part", *_sign(part, symbols)) for part in face["parts"]))

@@ -82,6 +82,7 @@ export class Guide {
     if (this.key !== `guide:${doc.game}` || this.language !== doc.language) this.begin(doc);
     this.now = { doc, scene, lights };
     const { on } = this.kept;
+    this.root.parentElement?.classList.toggle("is-kept", doc.you !== null && !doc.over && doc.lesson === null && on !== false);
     if (doc.you === null || doc.over || doc.lesson !== null || on === false) this.close();
     else if (on === null) this.offer();
     else if (this.hasPassed(lights)) this.read();
