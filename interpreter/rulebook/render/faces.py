@@ -36,7 +36,10 @@ def face_element(face: Face, symbols: Symbols, *, is_small: bool = False, count:
     title = clean(f"{count} × {face['title']}" if count > 1 else face["title"])
     roles = ["face", *_roles(face, symbols), *(["is-small"] if is_small else []), *(["is-several"] if count > 1 else [])]
     whole = ET.Element(
-        "span", {"class": " ".join(roles)} if sort_of(face, symbols) == "worded" else {"class": " ".join(roles), "role": "img", "aria-label": title}
+        "span",
+        {"class": " ".join(roles)}
+        if sort_of(face, symbols) == "worded"
+        else {"class": " ".join(roles), "role": "img", "aria-label": title},
     )
     whole.extend(_inside(face, symbols, is_small=is_small))
     if count > 1:
