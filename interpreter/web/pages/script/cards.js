@@ -12,7 +12,7 @@ import { isSuit, playingCard, suitShape } from "./playing_cards.js";
 import { text } from "./texts.js";
 import { touchable } from "./touchable.js";
 
-const LONG = 9; // letters of a word in a title that needs smaller type
+const LONG = 8; // letters of a word in a title that needs smaller type
 /** @type {[number, string][]} letters of sentences that do, and what then is said of them */
 const WORDY = [[56, "is-long"], [90, "is-wordy"], [130, "is-wordier"]];
 
