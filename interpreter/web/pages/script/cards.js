@@ -12,10 +12,6 @@ import { isSuit, playingCard, suitShape } from "./playing_cards.js";
 import { text } from "./texts.js";
 import { touchable } from "./touchable.js";
 
-const LONG = 8; // letters of a word in a title that needs smaller type
-/** @type {[number, string][]} letters of sentences that do, and what then is said of them */
-const WORDY = [[56, "is-long"], [90, "is-wordy"], [130, "is-wordier"]];
-
 /**
  * A thing that lies open, as it is drawn.
  *
@@ -123,8 +119,7 @@ function worded(face, isSmall) {
     const isMap = face.map !== undefined && about === face.map.title;
     return element("span", { class: "face-sentence", dir: "auto" }, about && element("b", {}, `${about}: `), ...(isMap ? [placesMap(face.map)] : withGrounds(sentence, face.grounds ?? [])));
   });
-  const letters = (face.sentences ?? []).reduce((sum, [about, sentence]) => sum + about.length + sentence.length, 0);
-  return [faceArt(face), head, element("span", { class: `face-text${WORDY.filter(([most]) => letters > most).map(([, name]) => ` ${name}`).join("")}`, "aria-hidden": "true" }, ...said)];
+  return [faceArt(face), head, element("span", { class: "face-text", "aria-hidden": "true" }, ...said)];
 }
 
 /** A small board with a text on each square that a card names. @param {{columns: number, rows: number, marks: [number, number, string][]}} map */
@@ -139,8 +134,9 @@ function placesMap({ columns, rows, marks }) {
 }
 
 function title(face) {
-  const longest = Math.max(0, ...face.title.split(/[\s-]/).map((word) => word.length));
-  return element("span", { class: `face-title${longest > LONG ? " is-long" : ""}`, dir: "auto", "aria-hidden": "true" }, face.title);
+  const made = element("span", { class: "face-title", dir: "auto", "aria-hidden": "true" }, face.title);
+  made.style.setProperty("--letters", String(Math.max(1, ...face.title.split(/[\s-]/).map((word) => word.length))));
+  return made;
 }
 
 function index({ corner, sign }, turned) {

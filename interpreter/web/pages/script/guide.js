@@ -24,7 +24,7 @@ function isLit(holding, lights) {
 export function matters(doc, scene, lights) {
   const address = doc.question?.address ?? "";
   const parts = address.split(".");
-  const phases = parts.map((_, place) => parts.slice(0, place + 1).join("."));
+  const phases = parts.slice(0, -1).map((_, place) => parts.slice(0, place + 1).join(".")); // the question itself is the sentence of the last one
   const actions = (doc.question?.tree.choices ?? []).map((choice) => `actions.${choice.text}`);
   const places = scene.holdings.filter((holding) => holding.zone !== "supply" && holding.form !== "pile" && isLit(holding, lights)).map((holding) => `track.${holding.id.split("(")[0]}`);
   const seat = doc.seats.findIndex((each) => each.seat === doc.you);

@@ -55,7 +55,9 @@ function section(group, shown, { isSmall = false, isHand = false }) {
   const changed = held.some((each) => shown.changes?.holdings.has(each.id)) ? " is-changed" : "";
   const isOwnHand = isHand && held.length === 1 && !held[0].hidden;
   const content = isOwnHand ? handRows(held[0], shown, title) : [asRow(element("ul", { class: "face-row", data: held.length === 1 ? { at: held[0].id } : {} }, ...held.flatMap((each) => things(each, held.length > 1, shown, isSmall))), held[0].id)];
-  return element("section", { class: `group is-${form}${isOwnHand ? " is-hand" : ""}${isSmall ? " is-small" : ""}` }, element("h3", { class: `group-title${changed}`, data: aboutTrack(group) }, title), ...content);
+  const made = element("section", { class: `group is-${form}${isOwnHand ? " is-hand" : ""}${isSmall ? " is-small" : ""}` }, element("h3", { class: `group-title${changed}`, data: aboutTrack(group) }, title), ...content);
+  made.style.setProperty("--things", String(made.querySelectorAll("li").length));
+  return made;
 }
 
 /** Rows stand first in one's own area, and what lies for all before what lies for each player. */

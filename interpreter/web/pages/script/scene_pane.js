@@ -5,6 +5,7 @@ import { followCards } from "./card_overlay.js";
 import { nameOf } from "./chooser.js";
 import { element, renew } from "./elements.js";
 import { setFaces } from "./faces.js";
+import { fitWords } from "./fit_words.js";
 import { groupsOf, sections, turnedIn } from "./holdings.js";
 import { lightsOfOthers } from "./lights.js";
 import { usePictures } from "./pictures.js";
@@ -20,6 +21,7 @@ export class ScenePane {
   /** @param {HTMLElement} root @param {HTMLElement} zoom the buttons @param {any} told as for a board */
   constructor(root, zoom, told) {
     this.parts = Object.fromEntries(PARTS.map((name) => [name, root.querySelector(`.part-${name}`)]));
+    this.root = root;
     this.figures = root.querySelector(".own-figures");
     this.own = root.querySelector(".own");
     this.tabletop = root.querySelector(".tabletop");
@@ -52,6 +54,7 @@ export class ScenePane {
     renew(this.parts.market, ...sections(zone("market"), open));
     renew(this.parts.own, ...sections(own, mine, { isHand: true }));
     renew(this.figures, ...(own.length > 0 ? figuresOfAll(scene, shown) : []));
+    this.root.classList.toggle("asks-faces", this.root.querySelector('.face[data-light="now"]') !== null);
     this.keepHeight();
     renew(this.parts.sheets, ...sheetTables(scene, here));
     renew(this.parts.supply, ...sections(zone("supply"), open, { isSmall: true }), box(zone("box"), open));
@@ -73,6 +76,7 @@ export class ScenePane {
   /** One's own area never becomes lower while the window stays as it is, lest the boards above it change their size. */
   keepHeight() {
     requestAnimationFrame(() => {
+      fitWords([this.parts.market, this.parts.own, this.parts.middle]);
       this.own.style.setProperty("--own-least", `${this.own.offsetHeight}px`);
       this.reach();
     });
