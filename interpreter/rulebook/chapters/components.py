@@ -194,8 +194,16 @@ def _texts_of_rows(source: BookSource, decl: KindDecl) -> dict[str, document.Cel
 def _told_columns(source: BookSource, kind: str) -> list[NamedEntry]:
     """The columns of a kind that there is something to show of."""
     worked_out = {*source.compiled.symbols.program_nodes, *source.rules.row_expressions}
-    columns = source.section("kinds", kind, "columns")
+    columns = [each for each in source.section("kinds", kind, "columns") if not _is_on_plans(source, kind, each.name)]
     return [each for each in columns if each.name in worked_out or _column(source, kind, each.name) is not None]
+
+
+def _is_on_plans(source: BookSource, kind: str, name: str) -> bool:
+    """True if a column names cells that are marked on the plans of its kind: a table of what stands on their cells shows them."""
+    column = _column(source, kind, name)
+    if column is None or not isinstance(column.kind, SetOf) or not _is_grid(source.rules, column.kind.inner):
+        return False
+    return any(decl.parameters == (EntityType(kind), column.kind.inner) for decl in source.rules.tables.values())
 
 
 def _head(source: BookSource, kind: str, entry: NamedEntry) -> str:
