@@ -6,7 +6,7 @@ const EDGE = 16; // px around a board's frame
 const STEP = 8; // px between the widths that are compared
 const MIDDLE = 150; // px of what lies in the middle, beside the only other board
 const LOW = 72; // px of what lies in the middle, below several
-const CARD = { wide: 128, high: 144, most: 208 }; // px of a card in the market
+const CARD = { wide: 136, high: 164, most: 208 }; // px of a card in the market
 const LARGEST_OTHER = 400; // px
 const WEIGHT = 0.4; // of another board, against the large one
 

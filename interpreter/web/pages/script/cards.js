@@ -1,6 +1,7 @@
 /** Cards, dice and tokens: what can be touched is a button, all else a picture with a name. */
 
 import { faceArt, withGrounds } from "./card_art.js";
+import { nameOf } from "./chooser.js";
 import { dieShape } from "./dice.js";
 import { element, shape } from "./elements.js";
 import { anyFace, faceOf, spokenFace } from "./faces.js";
@@ -11,19 +12,16 @@ import { isSuit, playingCard, suitShape } from "./playing_cards.js";
 import { text } from "./texts.js";
 import { touchable } from "./touchable.js";
 
-const LONG = 9; // letters of a word in a title that needs smaller type
-/** @type {[number, string][]} letters of sentences that do, and what then is said of them */
-const WORDY = [[56, "is-long"], [90, "is-wordy"], [130, "is-wordier"]];
-
 /**
  * A thing that lies open, as it is drawn.
  *
  * @param {{thing: any, title: string, text?: string, count?: number}} item @param {{lights: Map<string, string>, places?: Set<string>, touched: Function, changes?: any}} shown
- * @param {{things?: any[], caption?: string, isSmall?: boolean, isChanged?: boolean, isQuiet?: boolean, isUsed?: boolean}} how
- *   things: what a touch means beside the thing. isSmall: without its sentences. isQuiet: no button where it is not lit. isUsed: it is turned until it can be used again.
+ * @param {{things?: any[], caption?: string, isSmall?: boolean, isChanged?: boolean, isQuiet?: boolean, holder?: string | null}} how
+ *   things: what a touch means beside the thing. isSmall: without its sentences. isQuiet: no button where it is not lit. holder: the player whose it is, where it may be used up for now.
  */
-export function cardOf(item, shown, { things = [], caption = "", isSmall = false, isChanged = false, isQuiet = false, isUsed = false } = {}) {
+export function cardOf(item, shown, { things = [], caption = "", isSmall = false, isChanged = false, isQuiet = false, holder = null } = {}) {
   const face = faceOf(item.thing, item.title);
+  const isUsed = Boolean(item.thing && shown.turned?.has(`${holder} ${nameOf(item.thing)}`));
   const meant = [item.thing, ...things].filter(Boolean);
   const { light, name } = lightOf(meant.filter((each) => !shown.places?.has(`${each.kind}:${each.name}`)), shown.lights);
   const label = [caption, item.count > 1 ? `${item.count} × ${face.title}` : face.title, light && text(`light_${light}`), isChanged && text("light_changed"), isUsed && text("used_already")].filter(Boolean).join(", ");
@@ -121,8 +119,7 @@ function worded(face, isSmall) {
     const isMap = face.map !== undefined && about === face.map.title;
     return element("span", { class: "face-sentence", dir: "auto" }, about && element("b", {}, `${about}: `), ...(isMap ? [placesMap(face.map)] : withGrounds(sentence, face.grounds ?? [])));
   });
-  const letters = (face.sentences ?? []).reduce((sum, [about, sentence]) => sum + about.length + sentence.length, 0);
-  return [faceArt(face), head, element("span", { class: `face-text${WORDY.filter(([most]) => letters > most).map(([, name]) => ` ${name}`).join("")}`, "aria-hidden": "true" }, ...said)];
+  return [faceArt(face), head, element("span", { class: "face-text", "aria-hidden": "true" }, ...said)];
 }
 
 /** A small board with a text on each square that a card names. @param {{columns: number, rows: number, marks: [number, number, string][]}} map */
@@ -137,8 +134,9 @@ function placesMap({ columns, rows, marks }) {
 }
 
 function title(face) {
-  const longest = Math.max(0, ...face.title.split(/[\s-]/).map((word) => word.length));
-  return element("span", { class: `face-title${longest > LONG ? " is-long" : ""}`, dir: "auto", "aria-hidden": "true" }, face.title);
+  const made = element("span", { class: "face-title", dir: "auto", "aria-hidden": "true" }, face.title);
+  made.style.setProperty("--letters", String(Math.max(1, ...face.title.split(/[\s-]/).map((word) => word.length))));
+  return made;
 }
 
 function index({ corner, sign }, turned) {
