@@ -260,12 +260,11 @@ class State(Immutable, Carried, Readable, Searchable):
             decision = before.questions[0].decision
             given = decision, decision.options.nth(given)
         if not isinstance(given, list):
-            decision, answer = given
-            is_alone = self.chances == before.chances + (decision.player == CHANCE)  # chance answered nothing behind it
+            is_alone = self.chances == before.chances + (given[0].player == CHANCE)  # chance answered nothing behind it
             if is_alone and (self._cursor is None or self._cursor.inside is None):
-                given = [(recorded(self.table, before.position, decision, answer), self.position)]
+                given = [(recorded(self.table, before.position, *given), self.position)]
             else:
-                given = before._answered(decision, answer, [])[0]  # noqa: SLF001  # another state
+                given = before._answered(*given, [])[0]  # noqa: SLF001  # another state
             self.origin = before, given
         return given
 
@@ -280,8 +279,7 @@ class State(Immutable, Carried, Readable, Searchable):
         if not is_whole(seed) and not isinstance(seed, str):
             raise wrong_argument("seed", "a number or a text", seed)
         seed = native(seed)
-        seat = self._viewer(player)
-        known = information_state(self.table, self.position, seat, told(seat))
+        known = information_state(self.table, self.position, seat := self._viewer(player), told(seat))
         position = sample_determinization(known, derive_stream(seed, "resample").below)
         if position is None:
             raise usage("R110", tries=TRIES)

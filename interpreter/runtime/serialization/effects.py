@@ -9,18 +9,18 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from interpreter.model.builtins.representation import copies_walker
-from interpreter.model.ir import Move, Roll, Tell
+from interpreter.model.ir import Roll, Tell
 from interpreter.model.types.types import PLAYER, EntityType, IntRange, MemoryOf, Type, element_type, non_null
 from interpreter.runtime.knowledge.masking import Hidden, masked_store
 from interpreter.runtime.machine.legal_moves import LegalMoves
 from interpreter.runtime.notation.effect_words import more, number_change, place_name, things_change
 from interpreter.runtime.notation.explanations import candidate_kind
 from interpreter.runtime.notation.labels import Quotes, root, split_combination, value_label
+from interpreter.runtime.notation.track_sorts import TrackSort, sort_of
 from interpreter.runtime.notation.zones import zones
 from interpreter.runtime.serialization.transition import Transition
 from interpreter.runtime.state.game_instance import GameInstance, StateSlot, sentence
 from interpreter.runtime.state.game_state import PASS, Answer, PendingDecision
-from interpreter.runtime.state.table_memo import per_table
 from interpreter.translation import translate
 
 MOST_LINES = 5
@@ -41,22 +41,12 @@ def differences(way: Transition, viewer: int | None) -> list[Difference]:
     ]
 
 
-@dataclass(frozen=True, slots=True)
-class _Sort:
-    """Sort of something tracked: whether it lies on a board, belongs to a player, is a number, holds things."""
-
-    on_board: bool
-    owned: bool
-    number: bool
-    things: bool
-
-
 @dataclass(slots=True)
 class _Part:
     """One place that changed. number: what it was and is. count: by how much, of what is only counted. gone, come: things that left and arrived."""
 
     cell: StateSlot
-    sort: _Sort
+    sort: TrackSort
     number: tuple[int | None, int] | None = None
     count: int = 0
     gone: Counter[Thing] = field(default_factory=Counter)
@@ -82,7 +72,7 @@ def effects(
     opened: the answers that are turned up now, which all know.
     """
     table = way.table
-    sorts = [(each, sort) for each in changed if (sort := _sort(table, each[1].name)) is not None]
+    sorts = [(each, sort) for each in changed if (sort := sort_of(table, each[1].name)) is not None]
     if not sorts:
         return ()
     on_board = [each for each, sort in sorts if sort.on_board]
@@ -99,38 +89,7 @@ def effects(
     return tuple(lines[:MOST_LINES])
 
 
-@per_table
-def _sort(table: GameInstance, name: str) -> _Sort | None:
-    """The sort of something tracked; None of what is not told."""
-    decl = table.rules.state_vars[name]
-    if f"track.{name}" not in table.rules.sentences or zones(table)[name].name == "box" or _is_mark(table, name):
-        return None
-    kinds = [kind for _, kind in decl.parameters if isinstance(kind, EntityType)]
-    held = non_null(element_type(non_null(decl.kind)) or decl.kind)
-    form = table.rules.kinds[root(table.rules, held.name)].form if isinstance(held, EntityType) and held.name in table.rules.kinds else ""
-    lies = bool(form) and form not in ("grid", "direction")
-    is_single = decl.holder == "value" and element_type(non_null(decl.kind)) is None
-    return _Sort(
-        any(table.rules.kinds[root(table.rules, kind.name)].form == "grid" for kind in kinds if kind.name in table.rules.kinds),
-        EntityType(PLAYER) in kinds[:1],
-        isinstance(non_null(decl.kind), IntRange),
-        lies and not is_single,
-    )
-
-
-def _is_mark(table: GameInstance, name: str) -> bool:
-    """True of a set that no rule moves things to or from: it notes something about things that lie elsewhere."""
-    return table.rules.state_vars[name].holder == "set" and name not in _moved(table)
-
-
-@per_table
-def _moved(table: GameInstance) -> frozenset[str]:
-    """The names of places that things are moved to or from."""
-    moves = (step for routine in table.rules.routines.values() for step in routine.code if isinstance(step, Move))
-    return frozenset(place.name for step in moves for place in (step.source, step.target))
-
-
-def _part(way: Transition, change: Difference, sort: _Sort, chosen: Counter[Thing]) -> _Part | None:
+def _part(way: Transition, change: Difference, sort: TrackSort, chosen: Counter[Thing]) -> _Part | None:
     """Change of a place; None of what is not told."""
     _, cell, old, new = change
     hidden = isinstance(old, Hidden) or isinstance(new, Hidden)
