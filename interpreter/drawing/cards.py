@@ -51,6 +51,9 @@ def _shapes(card: Json, symbols: Symbols) -> Iterator[ET.Element]:
         yield PEN.shape("rect", "card-back", x=left + 0.1, y=top + 0.1, width=WIDTH - 0.2, height=HEIGHT - 0.2, rx=_ROUND / 2)
         return
     corner, sign, picture = str(card["corner"]), str(card["sign"]), symbols.shown(card.get("picture"), 0.62)
+    if card.get("is_art") and picture is not None:
+        yield moved([PEN.shape("g", "", picture, transform="scale(1.4)")], (0, 0))
+        return
     if len(corner) > 2:
         yield _text((0, -0.42), corner, 0.9)
         if picture is not None:

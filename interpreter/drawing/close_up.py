@@ -22,17 +22,18 @@ _MARGIN = 0.3
 _FAN, _CARDS, _OVER = 0.62, 3, 0.42  # cards before a board: their width by its own, how many, and how much of them lies over it
 
 
-def close_up(scene: Json, title: str, symbols: Symbols, dice: Sequence[int] = ()) -> ET.Element:
+def close_up(scene: Json, title: str, symbols: Symbols, faces: Mapping[str, Json]) -> ET.Element:
     """The picture of the board with the most pieces, with cards that have pictures before it; of dice or cards where there is no board."""
+    lying = [face for name in _lying(scene) if (face := faces.get(name)) is not None]
     shown = [each for each in scene["boards"] if each["cells"]]
     if not shown:
-        return scene_picture(scene, title, symbols, dice, "scene-picture on-felt")
+        return scene_picture(scene, title, symbols, _dice(lying), "scene-picture on-felt")
     board = {**part(max(shown, key=lambda each: len(_pieces(each["cells"])))), "headings": []}
     signs = {player["id"]: player["sign"] for player in scene["players"]}
     left, top, width, height = board["box"]
     shapes = [boards.board(board, signs, symbols, frame=frame(board))]
     low = top + height
-    if drawn := _cards(scene, symbols):
+    if drawn := _cards(lying, symbols):
         made, (x, y), (wide, tall) = cards.hand(drawn, symbols)
         scale = _FAN * width / wide
         place = left + width / 2 - (x + wide / 2) * scale, low - _OVER * tall * scale - y * scale
@@ -44,10 +45,22 @@ def close_up(scene: Json, title: str, symbols: Symbols, dice: Sequence[int] = ()
     return PEN.drawing(corner, size, title, shapes, "scene-picture")
 
 
-def _cards(scene: Json, symbols: Symbols) -> list[Json]:
-    """Open cards that have pictures of their own, each sort once."""
-    found = {card["corner"]: card for group in scene["cards"] for card in group["cards"] if card["corner"] and card.get("picture")}
-    return [card for card in found.values() if card["picture"] in symbols.by_name and not symbols.is_composed(card["picture"])][:_CARDS]
+def _lying(scene: Json) -> Iterator[str]:
+    """The names of what lies open beside the boards, as faces are called; what all can take first."""
+    holdings = sorted(scene["holdings"], key=lambda each: each["zone"] != "market")
+    for item in (item for each in holdings for item in each["items"] if item["thing"]):
+        yield from [f"{item['thing']['kind']}:{item['thing']['name']}"] * item["count"]
+
+
+def _dice(faces: Sequence[Json]) -> list[int]:
+    return [face["number"] for face in faces if face["form"] == "die" and "number" in face]
+
+
+def _cards(faces: Sequence[Json], symbols: Symbols) -> list[Json]:
+    """Cards that have pictures of their own, each sort once."""
+    found = {face["title"]: face for face in faces if face["form"] == "card" and face.get("picture") in symbols.by_name}
+    drawn = [face for face in found.values() if not symbols.is_composed(face["picture"])][:_CARDS]
+    return [{"corner": face["title"], "sign": "", "picture": face["picture"], "is_art": True} for face in drawn]
 
 
 def _pieces(cells: Sequence[Json]) -> list[Json]:

@@ -14,9 +14,9 @@ from interpreter.frontend.variants.patches import Variant
 from interpreter.model.localized_text import select_language
 from interpreter.rulebook.book import document
 from interpreter.rulebook.book.source import BookSource
-from interpreter.rulebook.chapters.board import board
+from interpreter.rulebook.chapters.board import board, view
 from interpreter.rulebook.chapters.citations import all_clauses, extra_clauses
-from interpreter.rulebook.chapters.components import cards, components, term_titles, terms
+from interpreter.rulebook.chapters.components import cards, components, first_terms, term_titles, terms
 from interpreter.rulebook.chapters.course import StepOutline
 from interpreter.rulebook.chapters.examples import examples
 from interpreter.rulebook.chapters.results import checks, ends, options, ranking, remarks, scoring
@@ -59,7 +59,7 @@ def _chapters(source: BookSource, figures: tuple[document.Figure, ...]) -> tuple
     goal, ties = ranking(source)
     chapters = (
         goal,
-        source.chapter("view", "What you see", figures[:1]),
+        view(source, figures[:1]),
         rounds,
         deeds,
         whenever(source, course),
@@ -96,9 +96,10 @@ def _opening(source: BookSource, chapters: tuple[document.Section, ...]) -> tupl
     """What the game is about, and with which variants it is played; clauses that no line shows stand here."""
     own = (*sources_of(source.game), *source.extra.get("", ()))
     variants = _variant_list(source, document.clauses_in(chapters))
-    shown = {*own, *document.clauses_in((*chapters, *variants))}
+    shown = {*own, *document.clauses_in((*chapters, *first_terms(source), *variants))}
     missing = (clause for clause in dict.fromkeys(all_clauses(source.game)) if clause not in shown)
-    return (document.Paragraph(source.text(source.rules.text), document.Margin((*own, *missing)), role="lead"), *teams(source), *variants)
+    lead = document.Paragraph(source.text(source.rules.text), document.Margin((*own, *missing)), role="lead")
+    return (lead, *first_terms(source), *teams(source), *variants)
 
 
 def _variant_list(source: BookSource, shown: set[str]) -> tuple[document.Block, ...]:

@@ -12,7 +12,6 @@ _DASH = " – "  # between a term and its sentence
 _ARROW = " → "  # before what a step leads to, which is a link in a book
 _NUMBER = re.compile(r"^\d+\. ")  # of a step among others
 _MOST = 6  # sentences of a page
-_OF_GOAL = 1  # on who wins, and on the end; the rest matters later
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,21 +25,21 @@ class GuidePage:
 
 
 def guide(book: Book) -> tuple[GuidePage, ...]:
-    """Return the pages of a guide, in the order of the book; the first one tells the goal and the end."""
-    pages = [_goal(book), *(page for chapter in book.chapters for page in _pages(chapter.blocks))]
+    """Return the pages of a guide, in the order of the book; the first one tells the goal."""
+    pages = [_goal(book), *_pages(book.opening), *(page for chapter in book.chapters for page in _pages(chapter.blocks))]
     return tuple(page for page in pages if page.sentences or page.obstacles)
 
 
 def _goal(book: Book) -> GuidePage:
-    """Return the page that says what the game is about, who wins and how it ends."""
+    """Return the page that says what the game is about and who wins, or how it ends where no ranking says who wins."""
     told = [plain_text(block.text) for block in book.opening if isinstance(block, Paragraph) and block.role == "lead"]
-    for anchor in ("ranking", "end"):
-        for chapter in (each for each in book.chapters if each.anchor == anchor):
-            items = [
-                _sentence(item.text).rpartition(_DASH)[2] for block in chapter.blocks if isinstance(block, Items) for item in block.items
-            ]
-            rest = [plain_text(block.text) for block in chapter.blocks if isinstance(block, Paragraph) and not block.role]
-            told += (items + rest)[:_OF_GOAL]
+    chapters = {each.anchor: each for each in book.chapters}
+    for chapter in (chapters[anchor] for anchor in ("ranking", "end") if anchor in chapters):
+        items = [_sentence(item.text).rpartition(_DASH)[2] for block in chapter.blocks if isinstance(block, Items) for item in block.items]
+        rest = [plain_text(block.text).rpartition(_DASH)[2] for block in chapter.blocks if isinstance(block, Paragraph) and not block.role]
+        if said := (items + rest)[:1]:
+            told += said
+            break
     return GuidePage(GOAL, book.title, tuple(dict.fromkeys(told))[:_MOST])
 
 

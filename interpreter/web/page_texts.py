@@ -169,6 +169,7 @@ _TEXTS: dict[str, str] = {
     "rule_line": translatable("{title}, line {line}"),
     "rule_of_variant": translatable("{place}, changed by {variant}"),
     "rulebook": translatable("Rules"),
+    "rules_back": translatable("Back"),
     "score": translatable("Score"),
     "score_sheet": translatable("Score sheet"),
     "send": translatable("Send"),

@@ -105,10 +105,10 @@ def test_the_rules_are_read_while_a_table_is_set_up(browser: Browser, server: Se
     page.locator("[data-game=underwood]").click(timeout=PATIENCE)
     page.locator("#variant-saplings").check(timeout=PATIENCE)
     expect(page.locator("#setup-rules")).to_have_attribute("href", re.compile("saplings"), timeout=PATIENCE)
-    with page.expect_popup() as opened:
-        page.locator("#setup-rules").click()
-    expect(opened.value.locator("body")).to_contain_text("Saplings", timeout=PATIENCE)
-    opened.value.close()
+    page.locator("#setup-rules").click()
+    expect(page.frame_locator(".rules-frame").locator("body")).to_contain_text("Saplings", timeout=PATIENCE)
+    page.get_by_role("button", name="Back").click()
+    expect(page.locator("#variant-saplings")).to_be_checked()
     page.close()
 
 

@@ -13,6 +13,7 @@ from interpreter.runtime.serialization.encode import to_json
 from interpreter.session.library import load
 from interpreter.web.tables.entries import Control, Entry, Setup
 from interpreter.web.tables.lessons import lesson_part
+from interpreter.web.tables.refusals import reasons
 from interpreter.web.tables.table import Table
 from tests.rules.rule_sets import FILES, ROOT
 
@@ -84,3 +85,27 @@ def test_lessons_speak_english_and_german(name: str) -> None:
 def test_seat_of_a_learner_is_asked_first() -> None:
     table = next(iter(lesson_tables("hearts").values()))
     assert [each.name for each in table.match.questions] == [seat_id(0)]
+
+
+def test_touch_on_the_gate_takes_the_only_drop_that_leads_there() -> None:
+    table = lesson_tables("mycelia")["to_the_shrine"]
+    (learner,) = table.people
+    table.apply(Entry("answer", learner, {"text": "play_card brook_sprout"}))
+    (reason,) = reasons(table, learner, [], "square_7", "en")
+    assert reason == {"sentence": "First: Choose square 8. Then you can choose this.", "rule": None, "through": "field square_8"}
+    (reason,) = reasons(table, learner, [], "square_1", "en")
+    assert reason["sentence"] == "Drops: 0. Needed: 1."
+
+
+def test_refusals_of_the_glade_name_the_reason_that_all_tiles_share() -> None:
+    tables = lesson_tables("glade")
+    said = {
+        ("the_centre", (), "r3c2"): "Your first tile must lie on the centre.",
+        ("sets", (), "r5c4"): "First choose: forest tiles. Then you can choose this.",
+        ("sets", (), "r5c5"): "Something is there already: toad acorn beech.",
+        ("sets", ("lay", "toad_acorn_oak"), "r5c4"): "Acorn is there twice: toad acorn oak, toad acorn beech.",
+    }
+    for (lesson, chosen, touched), sentence in said.items():
+        (learner,) = tables[lesson].people
+        (reason,) = reasons(tables[lesson], learner, chosen, touched, "en")
+        assert str(reason["sentence"]).startswith(sentence)

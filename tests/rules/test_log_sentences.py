@@ -24,7 +24,7 @@ IMPERATIVES = re.compile(
 INFINITIVES = re.compile(
     r"^(zieh|setz|leg|wähl|nimm|würfel|spiel|bau|wirf|gib)\w*\b|\b(ziehen|setzen|legen|nehmen|spielen|wählen|säen|würfeln)$"
 )
-TITLES = {"Blätter nehmen"}  # of `one_of`, which has no `log:` of its own
+BARE = re.compile(r"→|: [−+]\d+$|[−+][A-Za-z]|^(shuffled|hat gemischt)$")  # figures and signs in the place of words
 PLAIN = re.compile(r"[A-ZÄÖÜa-zäöü]")
 NAMES = re.compile(r"\w_\w|\{|\}|\bnone\b")
 
@@ -63,9 +63,10 @@ def faults(entry: LogEntry, language: str) -> list[str]:
     lines = (entry.sentence, *entry.effects)
     found = [f"name: {line}" for line in lines if NAMES.search(line)]
     found += [f"no word: {line}" for line in lines if not PLAIN.search(line)]
+    found += [f"bare: {line}" for line in lines if BARE.search(line)]
     if entry.kind in ("move", "opened"):
         tense = IMPERATIVES if language == "en" else INFINITIVES
-        found += [f"tense: {entry.sentence}"] if entry.sentence not in TITLES and tense.search(entry.sentence) else []
+        found += [f"tense: {entry.sentence}"] if tense.search(entry.sentence) else []
     return found
 
 
@@ -95,3 +96,29 @@ def test_passing_without_words_of_its_own_is_told():
 def test_rolls_at_one_step_are_one_entry():
     log = load("yahtzee").start(players=1, seed=1).log(None)
     assert [5] == [entry.sentence.count(",") + 1 for entry in log if entry.player == -1]
+
+
+def effects_of(name: str, seed: int, language: str = "en") -> set[str]:
+    """Return all that the log of a game says of what answers brought about."""
+    return {line for entry in game_of(name, seed).log(None, 0, language) for line in (entry.sentence, *entry.effects)}
+
+
+def test_points_name_the_line_of_the_score_sheet():
+    assert {"Yellow lost 1 point: stray groups", "Yellow won 1 point: glade"} <= effects_of("glade", 3)
+    assert "Gelb hat 1 Punkt verloren: Abgelegene Gruppen" in effects_of("glade", 3, "de")
+
+
+def test_lists_of_steps_are_told_by_their_own_words():
+    assert "chose to move drops" in effects_of("mycelia", 3)
+
+
+def test_numbers_that_the_sentence_names_are_not_told_again():
+    log = game_of("mycelia", 3).log(None)
+    bought = [entry for entry in log if entry.sentence.startswith("bought") and entry.sentence.endswith("leaves")]
+    assert bought
+    assert not any("fewer" in line for entry in bought for line in entry.effects)
+
+
+def test_shuffling_names_the_pile_and_its_owner():
+    assert "Ant shuffled the draw pile" in effects_of("mycelia", 3)
+    assert "Ameise hat gemischt: Nachziehstapel" in effects_of("mycelia", 3, "de")

@@ -5,21 +5,32 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from interpreter.model.ir import Ask, Roll
+from interpreter.runtime.knowledge.standing import standing
 from interpreter.runtime.machine import machine
 from interpreter.runtime.notation.titles import move_title
+from interpreter.runtime.serialization.effects import differences, effects
 from interpreter.runtime.serialization.game_record import History
-from interpreter.runtime.serialization.public_events import PublicEvent, public_answer, turned_up
+from interpreter.runtime.serialization.public_events import PublicEvent, answers_together, public_answer, turned_up
 from interpreter.runtime.serialization.tally import Tally, tally
 from interpreter.runtime.serialization.transition import Transition
 from interpreter.runtime.state.game_instance import GameInstance
 from interpreter.runtime.state.game_state import CHANCE, Answer, Event, GameState, PendingDecision
+from interpreter.session.knowledge.points_won import points_won, tells_points
 from interpreter.session.option import Option
 from interpreter.session.rng import derive_stream
 
 if TYPE_CHECKING:
     from interpreter.bots import Bot
 
-News = PublicEvent | Tally | Event  # what is heard at the terminal
+
+@dataclass(frozen=True, slots=True)
+class Effects:
+    """Lines on what an answer brought about, in words."""
+
+    lines: tuple[str, ...]
+
+
+News = PublicEvent | Tally | Event | Effects  # what is heard at the terminal
 
 
 @dataclass(slots=True)
@@ -63,7 +74,23 @@ class LocalMatch:
         forced = [PublicEvent(each.player, "", forced=True) for each in self.state.forced]
         way = self._transition(number)
         votes = tally(way, self.language)
-        return [self.told(number), *turned_up(way, self.language), *([votes] if votes else []), *forced, *self.state.events]
+        own, turned = self.told(number), list(turned_up(way, self.language))
+        brought = self._brought(way, own)
+        return [own, *turned, *([votes] if votes else []), *([brought] if brought.lines else []), *forced, *self.state.events]
+
+    def _brought(self, way: Transition, own: PublicEvent) -> Effects:
+        """Effects of an answer as the only person at the terminal sees them; of several as a watcher sees them."""
+        if all(entry.player == CHANCE for entry in self.history.entries):
+            return Effects(())  # of the set-up, which the board shows
+        viewer = next(iter(self.people)) if len(self.people) == 1 else None
+        lines = effects(
+            way, differences(way, viewer), self.language, known=bool(own.move) or way.player == viewer,
+            quotes=way.quotes.get(viewer if way.player == viewer else None), opened=tuple(answers_together(way)),
+        )  # fmt: skip
+        if way.player < 0 or not tells_points(way.table):
+            return Effects(lines)
+        points = points_won(way.table, standing(way.table, way.before, viewer), standing(way.table, way.after, viewer), self.language)
+        return Effects((*lines, *filter(None, (points,))))
 
     def told(self, number: int) -> PublicEvent:
         """What everybody may hear of an answer of the record."""

@@ -10,7 +10,7 @@ from interpreter.cli.interactive import saved_games
 from interpreter.cli.interactive.command_words import command_words
 from interpreter.cli.interactive.event_log import EventLog
 from interpreter.cli.interactive.glossary_command import look_up
-from interpreter.cli.interactive.local_match import LocalMatch, News
+from interpreter.cli.interactive.local_match import Effects, LocalMatch, News
 from interpreter.cli.interactive.move_menu import MoveMenu
 from interpreter.cli.interactive.prompt import HELP, prompt
 from interpreter.cli.interactive.reason_commands import hint, why_not
@@ -163,6 +163,9 @@ class TerminalSession:
         match news:
             case PublicEvent():
                 self._tell_answer(news)
+            case Effects():
+                for effect in news.lines:
+                    self._tell_some(f"    {effect}", None)
             case Tally():
                 self._tell_some(f"  {news.sentence(self.language)}", None)
             case _:
@@ -176,14 +179,20 @@ class TerminalSession:
             self._print(text)
 
     def _tell_answer(self, given: PublicEvent) -> None:
-        name = translate(self.language, "Chance") if given.player == CHANCE else self._name(given.player)
+        name = (
+            self._name(given.player)
+            if given.player != CHANCE
+            else ""
+            if given.is_sentence(self.language)
+            else translate(self.language, "Chance")
+        )
         if people := self.local.people:
             self.events.keep(given.private, {*people & given.whom}, people, name)
             if given.turned_up:
                 self.events.forget(name, given.face_down(self.language))
             self.events.keep(given.sentence(self.language), {*people - given.whom}, people, name)
         else:
-            self._print(f"  {name}: {given.sentence(self.language)}")
+            self._print(f"  {name}: {given.sentence(self.language)}" if name else f"  {given.sentence(self.language)}")
 
     def _tell_news(self, most: int | None) -> None:
         """Say what happened, below the board, where it can be seen."""

@@ -7,7 +7,7 @@ from interpreter.frontend.source.nodes import MappingNode, Node, ScalarNode, chi
 from interpreter.frontend.symbols.messages import sources_of
 from interpreter.frontend.syntax import parser
 from interpreter.model.ruleset.ruleset import KindDecl
-from interpreter.rulebook.book.document import Block, Item, Items, Margin, Paragraph, Section, plain_text
+from interpreter.rulebook.book.document import Block, Figure, Item, Items, Margin, Paragraph, Section, plain_text
 from interpreter.rulebook.book.source import BookSource, NamedEntry
 from interpreter.rulebook.sentences.constants import constant
 from interpreter.rulebook.sentences.expressions import condition_line, verbalize_condition, verbalize_line
@@ -17,6 +17,10 @@ from interpreter.translation import translatable
 _SIZES = {
     "square": translatable("The board “{name}” has {height} rows of {width} square cells each."),
     "hex": translatable("The board “{name}” has {height} rows of {width} hexagons each."),
+}
+_ONLY = {  # of the only board there is
+    "square": translatable("The board has {height} rows of {width} square cells each."),
+    "hex": translatable("The board has {height} rows of {width} hexagons each."),
 }
 _INCIDENT = {
     "edges": translatable("{name} are the edges of the cells of the board “{board}”."),
@@ -28,18 +32,24 @@ _COUNTED = {
 }
 
 
-def board(source: BookSource) -> Section:
-    """The board, and the conditions on a layout if there is one."""
-    blocks: list[Block] = []
+def view(source: BookSource, figures: tuple[Figure, ...]) -> Section:
+    """A picture of a game, and how large its boards are."""
+    return source.chapter("view", "What you see", (*figures, *_boards(source)))
+
+
+def _boards(source: BookSource) -> Iterator[Paragraph]:
     for each in source.section("kinds"):
         decl = source.rules.kinds.get(each.name)
         if decl is not None and decl.form == "grid":
             text = source.text_of(each.node)
             written = source.titled(each, text) if text else (_size(source, each, decl),)
-            blocks.append(Paragraph(written, source.margin(each), each.address))
+            yield Paragraph(written, source.margin(each), each.address)
+
+
+def board(source: BookSource) -> Section:
+    """The conditions on a layout if there is one."""
     node = source.game.get("layout")
-    blocks += _layout(source, node) if isinstance(node, MappingNode) else ()
-    return source.chapter("board", "The board", blocks)
+    return source.chapter("board", "The board", _layout(source, node) if isinstance(node, MappingNode) else ())
 
 
 def _size(source: BookSource, entry: NamedEntry, decl: KindDecl) -> str:
@@ -57,7 +67,8 @@ def _size(source: BookSource, entry: NamedEntry, decl: KindDecl) -> str:
     )
     if decl.around_layout:
         return source.say("The board “{name}” is made anew for every game.", name=name) + " " + near
-    size = source.say(_SIZES[decl.grid], name=name, **size_of(source, entry.node))
+    boards = [each for each in source.rules.kinds.values() if each.form == "grid" and not each.grid_kind]
+    size = source.say((_ONLY if len(boards) == 1 else _SIZES)[decl.grid], name=name, **size_of(source, entry.node))
     counted = [source.say(_COUNTED[side]) for side in decl.origin.split() if side in _COUNTED]
     return " ".join((size, *counted, near))
 

@@ -1,5 +1,6 @@
 """The chapters on components: their tables, numbers, what is kept track of, terms."""
 
+import re
 from collections.abc import Iterator, Mapping
 
 from interpreter.diagnostics.diagnostic import Report
@@ -7,7 +8,7 @@ from interpreter.display.labels import parts, short
 from interpreter.frontend.source.nodes import ScalarNode, child, definition
 from interpreter.frontend.syntax import ast, parser
 from interpreter.model.ir import BuiltinCall, Local
-from interpreter.model.ruleset.ruleset import KindDecl, StateVarDecl, TableDecl
+from interpreter.model.ruleset.ruleset import KindDecl, RuleSet, StateVarDecl, TableDecl
 from interpreter.model.types.domains import iter_bits
 from interpreter.model.types.types import (
     PLAYER,
@@ -37,7 +38,7 @@ _MATERIAL = ("choices", "numbers", "rows", "combination")
 _MOST_IN_FRONT = 12  # cards with words that stand before the rules
 
 _HOLDERS = {
-    "pool": translatable("a supply of {kind}"),
+    "pool": translatable("any number of {kind}"),
     "pile": translatable("a pile of {kind}"),
     "slot": translatable("room for one {kind}"),
     "set": translatable("any {kind}"),
@@ -53,10 +54,35 @@ def components(source: BookSource) -> document.Section:
     if seats:
         blocks.append(document.Paragraph((source.say("The players play as {names}.", names=source.disjunction(seats)),)))
     kinds = [(each, source.rules.kinds[each.name]) for each in source.section("kinds") if each.name in source.rules.kinds]
-    if items := tuple(item for entry, decl in kinds for item in _kind(source, entry, decl, used)):
+    lying = [(entry, decl) for entry, decl in kinds if entry.name in _material(source.rules) or source.text_of(entry.node)]
+    if items := tuple(item for entry, decl in lying for item in _kind(source, entry, decl, used)):
         blocks.append(document.Items(items))
     blocks += [table for entry, decl in kinds for table in _component_table(source, entry, decl, used) if not _is_deck(table)]
     return source.chapter("material", "What is in the box", (*blocks, *_numbers(source, used)))
+
+
+def _material(rules: RuleSet) -> set[str]:
+    """The names of kinds that lie somewhere, or that are a part or a column of such; not what is only named by a cell of a board."""
+    tracked = [kind for decl in rules.state_vars.values() for kind in (_inner(decl.kind), *(kind for _, kind in decl.parameters))]
+    pending = [_inner(kind) for kind in (*tracked, *(kind for decl in rules.tables.values() for kind in (decl.kind, *decl.parameters)))]
+    found: set[str] = set()
+    while pending:
+        kind = pending.pop()
+        decl = rules.kinds.get(kind.name) if isinstance(kind, EntityType) else None
+        if decl is None or decl.name in found or any(_is_grid(rules, part) for _, part in decl.parts):
+            continue
+        found.add(decl.name)
+        pending += [_inner(part) for _, part in decl.parts]
+    return found
+
+
+def _inner(kind: Type) -> Type:
+    return non_null(element_type(kind) or kind)
+
+
+def _is_grid(rules: RuleSet, kind: Type) -> bool:
+    decl = rules.kinds.get(getattr(non_null(kind), "name", ""))
+    return decl is not None and decl.form == "grid"
 
 
 def cards(source: BookSource) -> document.Section:
@@ -153,7 +179,9 @@ def _component_table(source: BookSource, entry: NamedEntry, decl: KindDecl, used
     name = source.heading(entry.node, entry.name)
     if source.language == "en" and (not titled or name.lower() == entry.name.replace("_", " ")):
         name = source.heading(None, decl.plural)
-    total = translatable("{name}: {count} in all") if counted else translatable("{name}: {count} different")  # of each there may be several
+    total = (
+        translatable("{name} ({count} in all)") if counted else translatable("{name} ({count} different)")
+    )  # of each there may be several
     yield document.BookTable(source.say(total, name=name, count=len(decl.members)), heads, tuple(rows))
 
 
@@ -360,14 +388,27 @@ def term_entries(source: BookSource) -> Iterator[NamedEntry]:
 
 
 def terms(source: BookSource) -> document.Section:
-    """The terms of the rules with what they mean, in the order of the file."""
-    items = []
-    for each in term_entries(source):
-        text = (
-            part.text if isinstance(part, document.Link) and part.target == each.address else part for part in source.text_of(each.node)
-        )
-        items.append(source.item(each, source.titled(each, tuple(text))))
-    return source.chapter("words", "Terms", (document.Items(tuple(items)),) if items else ())
+    """The terms of the rules with what they mean, in the order of the file, without those that the opening explains."""
+    items = tuple(_term(source, each) for each in term_entries(source) if not _is_first(source, each))
+    return source.chapter("words", "Terms", (document.Items(items),) if items else ())
+
+
+def first_terms(source: BookSource) -> tuple[document.Items, ...]:
+    """The terms that the sentence on the game uses: nobody understands it without them."""
+    items = tuple(_term(source, each) for each in term_entries(source) if _is_first(source, each))
+    return (document.Items(items),) if items else ()
+
+
+def _term(source: BookSource, entry: NamedEntry) -> document.Item:
+    text = (part.text if isinstance(part, document.Link) and part.target == entry.address else part for part in source.text_of(entry.node))
+    return source.item(entry, source.titled(entry, tuple(text)))
+
+
+def _is_first(source: BookSource, entry: NamedEntry) -> bool:
+    """True if the sentence on the game names a term in any of its languages, so that all books explain the same."""
+    titles = by_language(child(entry.node, "title"), source.rules.language)
+    said = ((titles[language], text) for language, text in source.rules.text.items() if language in titles)
+    return any(re.search(rf"(?<!\w){re.escape(title)}s?(?!\w)", text, re.IGNORECASE) for title, text in said)
 
 
 def term_titles(source: BookSource) -> dict[str, str]:

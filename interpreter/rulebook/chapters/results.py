@@ -36,7 +36,11 @@ def ends(source: BookSource) -> Section:
     items = tuple(source.item(each, end_text(source, each)) for each in source.section("end"))
     blocks: tuple[Block, ...] = tuple(Paragraph(each.text, each.margin, each.anchor) for each in items)
     if not items:
-        blocks = (Paragraph((source.say("The game is over when all of this has been done."),)),)
+        blocks = (
+            Paragraph(
+                (source.say("The game is over once everything under “{chapter}” has been done.", chapter=source.say("How the game goes")),)
+            ),
+        )
     return source.chapter("end", "End of the game", (Items(items),) if len(items) > 1 else blocks)
 
 

@@ -117,7 +117,7 @@ def procedures(source: BookSource, course: StepOutline) -> Section:
         outline = course.procedure(entry)
         if inner := _phase_blocks(outline):
             parts.append(_section_of(source, entry, inner, source.margin(entry, outline.clauses)))
-    return source.chapter("procedures", "How it is done", parts)
+    return source.chapter("procedures", "In detail", parts)
 
 
 def _section_of(source: BookSource, entry: NamedEntry, inner: tuple[Block, ...], margin: Margin) -> Section:

@@ -36,7 +36,10 @@ def face_element(face: Face, symbols: Symbols, *, is_small: bool = False, count:
     title = clean(f"{count} × {face['title']}" if count > 1 else face["title"])
     roles = ["face", *_roles(face, symbols), *(["is-small"] if is_small else []), *(["is-several"] if count > 1 else [])]
     whole = ET.Element(
-        "span", {"class": " ".join(roles)} if sort_of(face, symbols) == "worded" else {"class": " ".join(roles), "role": "img", "aria-label": title}
+        "span",
+        {"class": " ".join(roles)}
+        if sort_of(face, symbols) == "worded"
+        else {"class": " ".join(roles), "role": "img", "aria-label": title},
     )
     whole.extend(_inside(face, symbols, is_small=is_small))
     if count > 1:
@@ -82,7 +85,14 @@ def _inside(face: Face, symbols: Symbols, *, is_small: bool) -> Iterator[ET.Elem
         case "die":
             yield _drawing("die", "0 0 100 100", *dice.side(int(face["number"])))
         case "drawn":
-            lying = {"mark": False, "sign": "", "player": None, "thing": None, "picture": face["picture"], "colour": _owner_of(face)}
+            lying = {
+                "mark": False,
+                "sign": "",
+                "player": None,
+                "thing": face["title"],
+                "picture": face["picture"],
+                "colour": _owner_of(face),
+            }
             yield _drawing("face-picture", "-0.5 -0.5 1 1", *pieces([lying], {}, symbols))
         case "tile":
             yield _span("tile-parts", *(_span("tile-part", *_sign(part, symbols)) for part in face["parts"]))

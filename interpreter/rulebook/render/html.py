@@ -27,16 +27,17 @@ def page(book: document.Book) -> ET.Element:
     inner(head, "title").text = clean(book.title)
     inner(head, "style").text = "\n" + resources.style_sheet()
     main = inner(inner(root, "body"), "main")
-    if book.numbers:
-        inner(main, "input", {"type": "checkbox", "id": "clause-numbers"})
-        inner(main, "label", {"for": "clause-numbers", "class": "switch"}).text = clean(book.numbers)
     header = inner(main, "header")
     inner(header, "h1").text = clean(book.title)
     write(inner(header, "p", {"class": "players"}), book.subtitle)
-    writer = BlockWriter(symbols_of(book.pictures), book.listed)
+    writer = BlockWriter(symbols_of(book.pictures, has_pixels=True), book.listed)
     writer.blocks(header, book.opening)
     _contents(main, book)
     writer.blocks(main, book.chapters)
+    if book.numbers:
+        switch = inner(main, "p", {"class": "switch"})
+        inner(switch, "input", {"type": "checkbox", "id": "clause-numbers"})
+        inner(switch, "label", {"for": "clause-numbers"}).text = clean(book.numbers)
     if used := writer.symbols.used:
         sprite = ET.Element("svg", {"class": "sprite", "width": "0", "height": "0", "aria-hidden": "true"})
         sprite.extend(used.values())

@@ -12,18 +12,21 @@ from interpreter.rulebook.render.words import clean
 
 Json = Mapping[str, Any]
 _SINGLE = "value"  # the form of a place for one thing
+_FOLDED = "box"  # the zone that a table folds away
 _FAN = 5  # so many cards beside each other lie one over the other
 
 
 def lying(parent: ET.Element, scene: Json, faces: Mapping[str, Face], symbols: Symbols) -> None:
-    """All that lies beside the boards, by place: what has a face as such, all else in words."""
+    """What lies beside the boards, by place: what has a face as such, all else in words; nothing of what a table folds away."""
     labels = {player["id"]: player["label"] for player in scene["players"]}
     groups, lines = [], []
-    for _, found in groupby(scene["holdings"], key=lambda each: (each["track"], None if each["form"] == _SINGLE else each["id"])):
+    seen = (each for each in scene["holdings"] if each["zone"] != _FOLDED)
+    for _, found in groupby(seen, key=lambda each: (each["track"], None if each["form"] == _SINGLE or each["place"] else each["id"])):
         holdings = list(found)
         drawn = [shown for each in holdings if (shown := _things(each, faces, symbols)) is not None]
         if len(drawn) == len(holdings) and any(map(len, drawn)):
-            groups.append(_group(holdings, drawn, labels))
+            known = [_grounds(each, faces, symbols) for each in holdings]
+            groups.append(_group(holdings, drawn, labels, known))
         else:
             lines += [f"{_title(each, labels)}: {each['text']}" for each in holdings if each["text"] not in ("", "0")]
     if groups:
@@ -40,18 +43,27 @@ def _title(holding: Json, labels: Mapping[str, str]) -> str:
     return f"{where}: {title}" if where else title[:1].upper() + title[1:]
 
 
-def _group(holdings: Sequence[Json], drawn: Sequence[Sequence[ET.Element]], labels: Mapping[str, str]) -> ET.Element:
-    """Things that lie together under their title; places for single ones each over whose it is."""
+def _grounds(holding: Json, faces: Mapping[str, Face], symbols: Symbols) -> list[ET.Element]:
+    """The faces of what a place is for: of the tile that a counter lies on."""
+    known = (faces.get(f"{each['kind']}:{each['name']}") for each in holding["place"])
+    return [face_element(each, symbols, is_small=True) for each in known if each is not None]
+
+
+def _group(
+    holdings: Sequence[Json], drawn: Sequence[Sequence[ET.Element]], labels: Mapping[str, str], grounds: Sequence[list[ET.Element]]
+) -> ET.Element:
+    """Things that lie together under their title; places for single ones each over whose it is, or beside what they are for."""
     whole = ET.Element("figure", {"class": "group"})
-    is_row = holdings[0]["form"] == _SINGLE and len(holdings) > 1
+    is_row = (holdings[0]["form"] == _SINGLE and len(holdings) > 1) or any(grounds)
     title = ET.SubElement(whole, "figcaption")
     title.text = clean(_title({**holdings[0], "player": None, "of": ""} if is_row else holdings[0], labels))
     row = ET.SubElement(whole, "div", {"class": "faces"})
-    for holding, things in zip(holdings, drawn, strict=True):
+    for holding, things, ground in zip(holdings, drawn, grounds, strict=True):
         for thing in things:
-            place = ET.SubElement(row, "span", {"class": "place"}) if is_row and holding["player"] else row
-            place.append(thing)
-            if place is not row:
+            is_apart = bool(ground) or (is_row and holding["player"])
+            place = ET.SubElement(row, "span", {"class": "place is-on" if ground else "place"}) if is_apart else row
+            place.extend([*ground, thing])
+            if is_apart and holding["player"]:
                 ET.SubElement(place, "small").text = clean(labels.get(holding["player"], ""))
     if len(row) > _FAN and all("is-playing" in each.get("class", "") for each in row):
         row.set("class", "faces is-fan")

@@ -258,7 +258,9 @@ class ExpressionVerbalizer:
         if any(mine) and self._is_one_player_of(node.name):
             named = self.source.say("your {name}", name=name)
             return f"{named} ({', '.join(rest)})" if rest else named
-        if all(isinstance(each.value, ast.NameReference) and each.value.name in self.source.compiled.symbols.members for each in node.arguments):
+        if all(
+            isinstance(each.value, ast.NameReference) and each.value.name in self.source.compiled.symbols.members for each in node.arguments
+        ):
             return f"{name} ({', '.join(arguments)})"  # of one thing that the rules name: `values of the visible buildings (museum)`
         return self.source.say("{name} of {arguments}", name=name, arguments=", ".join(arguments))
 

@@ -26,6 +26,7 @@ from interpreter.runtime.values.containers import Value, walker
 from interpreter.runtime.values.value_syntax import ValueFault
 from interpreter.translation import translatable, translate
 
+ELSEWHERE = -1  # how near something is to an answer that is no value of any choice
 MOST_TRIED = 40  # values of a choice that are tried to find out why nothing follows
 _NEEDED = {
     "=": translatable("{what}: {value}. Needed: {wanted}."),
@@ -116,7 +117,7 @@ class _Reasons:
                     )
                 best = max((each for each in found if each is not None), key=lambda each: (each.near, found[each]))
                 return best if best.sentence else None
-        return Unmet(translate(self.language, "Choose something else first: {kinds}.", kinds=kinds), -1) if kinds else None
+        return Unmet(translate(self.language, "Choose something else first: {kinds}.", kinds=kinds), ELSEWHERE) if kinds else None
 
     def after_earlier(self, branch: ir.Alternative, place: int, number: int, value: Value, slots: list[Value]) -> Iterator[Unmet | None]:
         """For every way to make the choices from one to another: why the other cannot have a value then; None where it may have it."""

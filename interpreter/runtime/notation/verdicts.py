@@ -47,7 +47,11 @@ def reason(table: GameInstance, result: Result, language: str | None) -> str:
         figures = translate(
             language, "{title}: {points} to {others}.", title=title[:1].upper() + title[1:], points=to_text(best), others=to_text(next_best)
         )
-        tied = translate(language, "Tied at {points} points.", points=to_text(result.scores[first])) if number > 0 and table.rules.scoring else ""
+        tied = (
+            translate(language, "Tied at {points} points.", points=to_text(result.scores[first]))
+            if number > 0 and table.rules.scoring
+            else ""
+        )
         return f"{tied} {figures}".strip()
     return ""
 

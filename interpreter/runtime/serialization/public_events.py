@@ -53,6 +53,10 @@ class PublicEvent:
             return translate(language, "passed, having no move")
         return self.move or f"{self.face_down(language)}{f': {self.seen}' if self.seen else ''}"
 
+    def is_sentence(self, language: str | None = None) -> bool:
+        """True if the words are a whole sentence, before which no name has to stand."""
+        return self.sentence(language)[:1].isupper() or bool(self.shuffled)
+
     def face_down(self, language: str | None = None) -> str:
         """What is said of an answer that only some know."""
         if self.player != CHANCE:

@@ -76,10 +76,11 @@ def is_same_origin(origin: str, scheme: str, host: str) -> bool:
 
 
 def policy_of(page: str) -> str:
-    """Policy for a page whose styles stand inside it: they are allowed by what they are."""
+    """Policy for a page whose styles, and pictures in pixels, stand inside it: styles are allowed by what they are."""
     styles = sorted({*re.findall(r"<style>(.*?)</style>", page, re.DOTALL), *re.findall(r' style="([^"]*)"', page)})
     hashes = " ".join(f"'sha256-{b64encode(sha256(text.encode()).digest()).decode()}'" for text in styles)
-    return POLICY.replace("style-src 'self'", f"style-src 'self' 'unsafe-hashes' {hashes}")
+    policy = POLICY.replace("img-src 'self'", "img-src 'self' data:") if ' href="data:image/png;' in page else POLICY
+    return policy.replace("style-src 'self'", f"style-src 'self' 'unsafe-hashes' {hashes}")
 
 
 def _name_of(host: str) -> str:

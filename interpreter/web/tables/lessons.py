@@ -15,42 +15,31 @@ Verdict = Literal["open", "right", "other"]
 def lesson_part(table: Table, language: str) -> dict[str, object] | None:
     """Return what a page tells of the lesson of a table; None where nothing is taught.
 
-    verdict: `right`, `other` for an answer that the rules allow and the lesson does not mean, `open` before the answer is whole. begun: True
-    if the learner has answered.
+    verdict: `right`, `other` for an answer that the rules allow and the lesson does not mean, `open` before the answer is whole.
     """
     lessons, name = table.game.rules.lessons, table.setup.lesson
     if name not in lessons:
         return None
     lesson, game = lessons[name], table.match.state.table
-    given = _given(table)
-    verdict = _verdict(table, lesson, given)
+    verdict = _verdict(table, lesson)
     said = lesson.afterwards if verdict == "right" else lesson.otherwise if verdict == "other" else {}
     return {
         "name": name,
         "title": localized(game, lesson.title, language),
         "text": localized(game, lesson.text, language),
         "verdict": verdict,
-        "begun": bool(given),
         "said": localized(game, said, language),
         "all": [{"name": each, "title": localized(game, decl.title, language)} for each, decl in lessons.items()],
     }
 
 
-def _given(table: Table) -> list[tuple[int, str]]:
-    """Return the answers of the learner, who has the seat of the first person, with their places among all answers."""
-    learner = _learner(table)
-    return [(place, text) for place, (seat, text) in enumerate(table.answers) if seat == learner]
-
-
-def _learner(table: Table) -> str:
-    return next((seat for seat, control in zip(table.seats, table.setup.controls, strict=False) if control.is_person), "")
-
-
-def _verdict(table: Table, lesson: LessonDecl, given: Sequence[tuple[int, str]]) -> Verdict:
-    """Judge the answers of the learner."""
+def _verdict(table: Table, lesson: LessonDecl) -> Verdict:
+    """Judge the answers of the learner, who has the seat of the first person."""
+    learner = next((seat for seat, control in zip(table.seats, table.setup.controls, strict=False) if control.is_person), "")
+    given = [(place, text) for place, (seat, text) in enumerate(table.answers) if seat == learner]
     if not given:
         return "open"
-    wanted = [_fitting(table, _learner(table), given, parts) for parts in lesson.right]
+    wanted = [_fitting(table, learner, given, parts) for parts in lesson.right]
     if not wanted or True in wanted:
         return "right"
     return "open" if None in wanted else "other"

@@ -5,9 +5,10 @@ from collections.abc import Sequence
 from interpreter.model.localized_text import select_language
 from interpreter.model.types.types import PLAYER
 from interpreter.runtime.knowledge.news import news
-from interpreter.runtime.knowledge.unmet import unmet
+from interpreter.runtime.knowledge.unmet import ELSEWHERE, unmet
 from interpreter.runtime.notation.labels import label
 from interpreter.runtime.notation.move_notation import PASS_WORD
+from interpreter.runtime.notation.questions import question_sentence
 from interpreter.runtime.state.game_instance import localized
 from interpreter.session.library import IllegalMove, Option, Question, Refusal, UsageError
 from interpreter.translation import conjunction, disjunction, translate
@@ -81,6 +82,10 @@ def reasons(table: Table, seat: str, chosen: Sequence[str], touched: str | None,
         return [{"sentence": _leading_sentence(leading, language), "rule": None, "through": _only(leading)}]
     told = [answer for answer in (answers[1:] or answers) if answer is not None]  # a beginning without its action says less
     nearest = max(near for near, _ in told)
+    if nearest == ELSEWHERE:  # what could be chosen instead is said by the question
+        asked = question_sentence(question.table, question.decision, language)
+        rule = next(answer.rule for near, answer in told if near == nearest)
+        return [{"sentence": " ".join(filter(None, (translate(language, "You can't choose that now."), asked))), "rule": rule}]
     return list({answer.sentence: _reason(answer) for near, answer in told if near == nearest}.values())
 
 

@@ -6,6 +6,8 @@ import pytest
 
 from interpreter import IllegalMove, load
 from interpreter.bots import hint_for
+from interpreter.bots.answer_effects import Effects
+from interpreter.bots.hint import Hint
 from interpreter.session.library import Match
 
 
@@ -41,3 +43,26 @@ def test_hint_sentence_names_the_answer_in_both_languages() -> None:
     found = hint_for(begun("hex", 2), None, Random(1), seconds=None)
     for language in ("en", "de"):
         assert found.sentence(language).startswith(found.option.title(language))
+
+
+@pytest.mark.full
+def test_hint_that_brings_points_names_the_lines_of_the_score() -> None:
+    effects = Effects(points=1, lines={"on_glade": 2, "stray_groups": -1}, figures={"row": (12, 11)})
+    table = begun("glade", 2).state.table
+    assert effects.sentences(table, "en") == ["It brings 1 point at once: Glade +2, Stray groups −1.", "In the row 12 → 11."]
+    assert effects.sentences(table, "de") == ["Das bringt sofort 1 Punkt: Lichtung +2, Abgelegene Gruppen −1.", "In der Reihe 12 → 11."]
+
+
+@pytest.mark.full
+def test_hint_among_level_answers_is_the_best_at_once() -> None:
+    match = begun("glade", 2)
+    source = Random(4)
+    for _ in range(8):
+        found = hint_for(match, None, source, seconds=None, budget=64)
+        assert found.effects.points >= 0, found.sentence()
+        match.answer(found.option)
+
+
+def test_hint_for_the_only_answer_plays_no_games() -> None:
+    found = Hint(begun("hex", 2).questions[0].options[0], only=True)
+    assert found.sentence("en").endswith("It is the only choice.")

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from interpreter.drawing import boards, close_up
+from interpreter.drawing import close_up
 from interpreter.drawing.plain import is_plain
 from interpreter.gallery import portrait, sitting
 from interpreter.project import loading
@@ -81,9 +81,20 @@ def test_weight_grows_with_the_amount_of_rules() -> None:
 
 
 def test_picture_of_a_large_board_is_a_part_and_of_a_small_one_the_whole() -> None:
-    cells = [{"middle": [x, y], "pieces": [{"picture": f"{x}", "sign": ""}] if y < 3 else []} for x in range(12) for y in range(9)]
-    large = {"cells": cells, "box": [-0.5, -0.5, 12, 9]}
-    (left, top), (width, height) = close_up.window(large)
-    assert (left, top, round(width, 2), height) == pytest.approx((-0.7, -0.7, 7.68, 6.4))
-    small = {"cells": cells[:20], "box": [-0.5, -0.5, 4, 5]}
-    assert close_up.window(small) == boards.box(small)
+    cells = [_cell(x, y, f"{x}" if 3 <= x < 8 and y < 3 else "") for x in range(12) for y in range(9)]
+    large = {"cells": cells, "box": [0, 0, 12, 9], "groups": [], "lines": []}
+    part = close_up.part(large)
+    assert part["box"] == [2, 0, 6, 5] or part["box"] == [3, 0, 6, 5]
+    assert len(part["cells"]) == 30  # whole cells only
+    small = {"cells": cells[:20], "box": [0, 0, 4, 5]}
+    assert close_up.part(small) is small
+
+
+def _cell(x: int, y: int, picture: str) -> dict[str, object]:
+    outline = [[x, y], [x + 1, y], [x + 1, y + 1], [x, y + 1]]
+    return {
+        "id": f"{x},{y}",
+        "middle": [x + 0.5, y + 0.5],
+        "outline": outline,
+        "pieces": [{"picture": picture, "sign": ""}] if picture else [],
+    }

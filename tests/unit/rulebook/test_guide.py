@@ -15,8 +15,9 @@ def test_guide_tells_goal_phases_actions_and_scoring() -> None:
     pages = {page.address: page for page in guide(found)}
     assert next(iter(pages)) == GOAL
     assert pages[GOAL].title == "Underwood"
+    assert pages[GOAL].sentences[1:] == ("The player with the most points wins.",)
     assert pages["play.start"].title == "The first pieces"
-    assert pages["actions.grow"].title == "Grow … onto …"
+    assert pages["actions.grow"].title == "Grow a mushroom"
     assert len(pages["actions.grow"].obstacles) == 2
     assert pages["scoring.tiles"].sentences
     assert not any(".require." in address for address in pages)

@@ -11,7 +11,7 @@ from interpreter.rulebook.render import markdown
 
 _HEAD = "rulewright: 1\nvariant: idle\nof: {game}\nbecause: It is tried.\nchanges:\n"
 _CASES = [
-    ("chess", "  - replace: play.turns.do.must.must\n    with: move\n    text_stays: yes\n", "Castle with"),
+    ("chess", "  - replace: play.turns.do.must.must\n    with: move\n    text_stays: yes\n", "### Castle"),
     ("goofspiel", "  - remove: play.rounds.do.prize.else.tie\n", "Agree on this before you begin"),
 ]
 

@@ -220,16 +220,16 @@ def test_the_numbers_of_clauses_can_be_switched_off_where_there_are_any() -> Non
     page = html.text(found)
     assert '<input type="checkbox" id="clause-numbers">' in page
     assert ">Nummern der Regeln</label>" in page
-    assert "#clause-numbers:not(:checked) ~ * .numbers { display: none; }" in page
+    assert "main:not(:has(#clause-numbers:checked)) .numbers { display: none; }" in page
     assert '<span class="numbers">' in page
     assert "checkbox" not in html.text(book_of(game()))
 
 
 def test_a_table_says_how_many_are_different_and_a_supply_how_many_of_each() -> None:
     text = markdown.text(book_of(CARDS, ROWS))
-    assert "**Cards: 2 different**" in text
+    assert "**Cards (2 different)**" in text
     assert "| Deck | a pile of cards | cards (of each: 4) |" in text
-    assert "| Box | a supply of cards | cards (of each: amount of card) |" in text
+    assert "| Box | any number of cards | cards (of each: amount of card) |" in text
 
 
 CARDS = """\

@@ -234,7 +234,7 @@ export class Board {
     if (each.outline) mark(kept, "cell-last", last, () => around(each, "", LAST));
     mark(kept, "printed-dot", each.dot === true, () => shape("circle", { cx: each.middle[0], cy: each.middle[1], r: 0.1 }));
     mark(kept, "cross", light === "refused", () => cross(each.middle ?? middleOf(each), kept.scale));
-    kept.node.classList.toggle("is-empty", each.pieces.length === 0);
+    kept.node.classList.toggle("is-empty", each.pieces.length === 0 && !each.ground?.picture); // a picture is framed as pieces are
     if (light === "chosen") kept.node.setAttribute("aria-selected", "true");
     else kept.node.removeAttribute("aria-selected");
   }

@@ -67,7 +67,7 @@ export class BoardArea {
     const owner = boardOf ?? shown.you;
     const isElsewhere = (data) => data.player !== null && data.player !== owner && own.has(data.kind);
     const meant = shown.chosen?.map((each) => faceOf(each).picture).findLast(isComposed);
-    this.boards.forEach((board, at) => board.update(sorted[at], { ...shown, signs, lone, read, meant, isElsewhere: isElsewhere(sorted[at]) }));
+    this.boards.forEach((board, at) => board.update(sorted[at], { ...shown, signs, lone, read, meant, asked: scene.asked.includes(shown.you), isElsewhere: isElsewhere(sorted[at]) }));
     this.view.classList.toggle("keeps-middle", (shown.lasting ?? []).some((each) => each.zone === "middle"));
     this.view.classList.toggle("keeps-things", (shown.lasting ?? []).some((each) => each.zone === "middle" && each.kind));
     this.root.hidden = sorted.length === 0;
@@ -87,7 +87,6 @@ export class BoardArea {
     this.boards.forEach((board, at) => board.setAside(hasMain && at > 0 ? () => this.enlarge(sorted[at].id) : null));
     const isBeside = hasMain && !PHONE.matches;
     if (!isBeside && this.middle.parentElement === this.asideTop) this.view.prepend(this.middle);
-    if (PHONE.matches !== (this.zoom === this.view.lastElementChild)) keepFocus(this.zoom, () => this.view[PHONE.matches ? "append" : "prepend"](this.zoom));
     const others = hasMain ? roots.slice(1) : [];
     const below = isLesson && isBeside ? others : []; // a lesson is about one board
     place(this.asideTop, [...others.slice(below.length), ...(isBeside ? [this.middle] : [])]);

@@ -28,7 +28,7 @@ class CardOverlay {
     this.pressed = null;
     this.at = { x: -1, y: -1 };
     this.byKeys = false;
-    document.addEventListener("pointermove", (event) => this.moved(event));
+    document.addEventListener("pointermove", (event) => this.moved(event), { capture: true }); // a drag lets nobody else hear of it
     document.addEventListener("pointerover", (event) => this.over(event));
     document.addEventListener("focusin", (event) => this.byKeys && event.target.matches?.(":focus-visible") && this.follow(event.target));
     document.addEventListener("focusout", () => this.close());

@@ -48,6 +48,10 @@ export function draggedChoices(page, root) {
       const isMeant = event.pointerType !== "touch" || !place.board?.crowd(event); // several places below a finger
       return isFree && isMeant && (chooser.lift(page.choice, place.things) !== null || (canLayOut(place, event) && chooser.takeUp(page.choice, place.things) !== null));
     },
+    isScrolled: ({ node }) => {
+      const around = node.closest(".part-own, .face-row");
+      return around !== null && around.scrollWidth > around.clientWidth;
+    },
     lift(place) {
       page.beforeLift = page.choice;
       page.whyNot.forget();

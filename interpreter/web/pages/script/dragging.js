@@ -9,9 +9,9 @@ const BEGINS_AFTER = 3; // px
 export class Dragging {
   /**
    * @param {HTMLElement} root where things lie
-   * @param {{placeAt: (node: Element) => any, canLift: (place: any, event: PointerEvent) => boolean, lift: (place: any) => void, picture: (place: any) => Element[],
+   * @param {{placeAt: (node: Element) => any, canLift: (place: any, event: PointerEvent) => boolean, isScrolled: (place: any) => boolean, lift: (place: any) => void, picture: (place: any) => Element[],
    *   drop: (place: any, from: any, below: Element | null) => void, putBack: () => void}} told `place`: things, name and element.
-   *   `picture`: what is seen in the hand, and what of the table it is
+   *   `isScrolled`: whether it lies in a row that a finger moves sideways. `picture`: what is seen in the hand, and what of the table it is
    */
   constructor(root, told) {
     this.told = told;
@@ -51,7 +51,12 @@ export class Dragging {
     const { held } = this;
     if (held === null || event.pointerId !== held.id) return;
     if (held.picture === null) {
-      if (Math.hypot(event.clientX - held.x, event.clientY - held.y) <= BEGINS_AFTER) return;
+      const [x, y] = [event.clientX - held.x, event.clientY - held.y];
+      if (Math.hypot(x, y) <= BEGINS_AFTER) return;
+      if (event.pointerType === "touch" && Math.abs(x) > Math.abs(y) && this.told.isScrolled(held.place)) {
+        this.letGo(); // the finger moves the row
+        return;
+      }
       this.begin(held);
     }
     event.stopPropagation(); // the board stays where it is

@@ -24,7 +24,7 @@ function isLit(holding, lights) {
 export function matters(doc, scene, lights) {
   const address = doc.question?.address ?? "";
   const parts = address.split(".");
-  const phases = parts.map((_, place) => parts.slice(0, place + 1).join("."));
+  const phases = parts.slice(0, -1).map((_, place) => parts.slice(0, place + 1).join(".")); // the question itself is the sentence of the last one
   const actions = (doc.question?.tree.choices ?? []).map((choice) => `actions.${choice.text}`);
   const places = scene.holdings.filter((holding) => holding.zone !== "supply" && holding.form !== "pile" && isLit(holding, lights)).map((holding) => `track.${holding.id.split("(")[0]}`);
   const seat = doc.seats.findIndex((each) => each.seat === doc.you);
@@ -82,6 +82,7 @@ export class Guide {
     if (this.key !== `guide:${doc.game}` || this.language !== doc.language) this.begin(doc);
     this.now = { doc, scene, lights };
     const { on } = this.kept;
+    this.root.parentElement?.classList.toggle("is-kept", doc.you !== null && !doc.over && doc.lesson === null && on !== false);
     if (doc.you === null || doc.over || doc.lesson !== null || on === false) this.close();
     else if (on === null) this.offer();
     else if (this.hasPassed(lights)) this.read();

@@ -16,7 +16,7 @@ export function handRows(holding, shown, name) {
   const { items } = holding;
   const isFan = items.length > 0 && items.every((item) => item.count === 1 && canOverlap(faceOf(item.thing, item.title)));
   const slots = isFan ? items : (shown.slots?.of(holding, shown.asked.includes(shown.you)) ?? items);
-  const cards = slots.map((item) => element("li", {}, item ? cardOf(item, shown, { things: holding.place, isChanged: shown.changes?.cards.has(item) }) : vacancy(holding.kind)));
+  const cards = slots.map((item) => element("li", {}, item ? cardOf(item, shown, { things: holding.place, holder: holding.player, isChanged: shown.changes?.cards.has(item) }) : vacancy(holding.kind)));
   if (!isFan) return [asRow(element("ul", { class: "face-row", data: { at: holding.id } }, ...(cards.length > 0 ? cards : [element("li", {}, vacancy(holding.kind))])), name)];
   const size = PHONE.matches ? IN_A_ROW.narrow : IN_A_ROW.wide;
   const rows = Math.ceil(cards.length / size);

@@ -71,10 +71,9 @@ function things(holding, isOneOfMany, shown, isSmall) {
   if (holding.items.length === 0) return isOneOfMany ? [] : [element("li", {}, vacancy(holding.kind, isSmall))];
   const caption = isOneOfMany ? holding.of : "";
   const how = { isSmall, isQuiet: isSmall, things: holding.place, caption, isChanged: shown.changes?.holdings.has(holding.id) };
-  const isUsed = (item) => shown.turned?.has(`${holding.player} ${nameOf(item.thing)}`);
   const tile = holding.place.length === 1 ? tileOf(holding.place[0]) : null; // the picture of the place says what it is called
   const isNamed = caption && tile === null && holding.items.length > 0 && faceOf(holding.items[0].thing).form !== "die";
-  return holding.items.map((item) => element("li", { class: tile && "on-tile", data: isOneOfMany ? { at: holding.id } : {} }, tile?.cloneNode(true), isNamed && element("span", { class: "place-name" }, caption), cardOf(item, shown, { ...how, isUsed: isUsed(item) })));
+  return holding.items.map((item) => element("li", { class: tile && "on-tile", data: isOneOfMany ? { at: holding.id } : {} }, tile?.cloneNode(true), isNamed && element("span", { class: "place-name" }, caption), cardOf(item, shown, { ...how, holder: holding.player })));
 }
 
 /** What every player has a place for in the middle: a card, or what is staked. */

@@ -59,7 +59,7 @@ export class LessonPanel {
     const place = lesson.all.findIndex((each) => each.name === lesson.name);
     if (lesson.verdict === "right") this.note(doc.game, lesson.name);
     const said = this.verdict(lesson);
-    Object.assign(this.root.dataset, { verdict: lesson.verdict, begun: String(lesson.begun && doc.question?.tree.name !== "") });
+    this.root.dataset.verdict = lesson.verdict;
     const number = element("p", { class: "phase" }, text("lesson_number", { number: place + 1, count: lesson.all.length }));
     renew(
       this.root,

@@ -5,6 +5,7 @@ import { button, element } from "./elements.js";
 import { GameTiles } from "./game_tiles.js";
 import { learn } from "./lesson.js";
 import { forgetTable, ownTables, tableAddress } from "./own_tables.js";
+import { openRulesHere } from "./rules_panel.js";
 import { language, setLanguage, useTheme } from "./settings.js";
 import { showMade } from "./table_made.js";
 import { TableSetup } from "./table_setup.js";
@@ -17,6 +18,7 @@ const byId = (id) => document.getElementById(id);
 
 class Lobby {
   constructor() {
+    openRulesHere();
     this.tiles = new GameTiles(byId("games"), byId("no-games"));
     this.setup = new TableSetup(byId("setup"), { made: (reply, setup) => showMade(byId("setup"), reply, setup.seats) });
     byId("search").addEventListener("input", () => this.find());

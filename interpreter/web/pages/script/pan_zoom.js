@@ -76,6 +76,7 @@ export class PanZoom {
     this.view[1] = Math.min(Math.max(this.view[1], top), top + height - this.view[3]);
     this.frame(this.view);
     this.svg.classList.toggle("is-zoomed", this.factor > 1.01);
+    this.svg.classList.toggle("is-cropped", this.view[2] < this.whole[2] - 0.01);
   }
 
   /** Move the picture so that a point is in sight. */

@@ -1,6 +1,5 @@
 /** What is asked, as a sentence; what is chosen so far; the buttons for what stands nowhere else; the whole answer before it is sent. */
 
-import { lieBeside, whenMoved } from "./beside.js";
 import { largeFace } from "./cards.js";
 import { addable, canContinue, canGoBack, choices, choose, copiesIn, front, nameOf, node, setOf, setRefusal, wanted, whole } from "./chooser.js";
 import { button, element, renew } from "./elements.js";
@@ -23,7 +22,6 @@ export class QuestionPanel {
     this.does = root.querySelector(".does");
     this.parts.whole.addEventListener("click", () => this.unfold(!this.asked.classList.contains("is-whole")));
     new ResizeObserver(() => this.measure()).observe(this.asked);
-    whenMoved(() => this.place());
   }
 
   /** @param {any} doc @param {import("./chooser.js").State | null} state @param {Set<string>} shown the things that can be touched */
@@ -45,7 +43,6 @@ export class QuestionPanel {
     this.parts.all.hidden = !isMine;
     if (hadFocus && this.ask === doc.question?.ask) this.goOn();
     this.ask = doc.question?.ask;
-    this.last = answer === null ? null : lastThing(state);
     requestAnimationFrame(() => this.measure());
   }
 
@@ -54,7 +51,6 @@ export class QuestionPanel {
     this.grow();
     const isCut = this.asked.scrollHeight > this.asked.clientHeight + 2;
     this.parts.whole.hidden = !isCut && !this.asked.classList.contains("is-whole");
-    this.place();
   }
 
   /** Make room for all that can be done there, above what lies below. */
@@ -71,14 +67,6 @@ export class QuestionPanel {
   unfold(isWhole) {
     this.asked.classList.toggle("is-whole", isWhole);
     this.parts.whole.setAttribute("aria-expanded", String(isWhole));
-  }
-
-  /** The answer lies beside what was touched last. */
-  place() {
-    const { confirm } = this.parts;
-    if (confirm.childElementCount === 0) return;
-    const node = this.last && [...document.querySelectorAll("#position [data-light=chosen]")].findLast((each) => each.dataset.thing === nameOf(this.last) || each.dataset.place === this.last.name);
-    lieBeside(confirm, node ?? null);
   }
 
   /** Where the focus goes on when the button that had it is gone: to what can be done next. */
@@ -117,7 +105,7 @@ export class QuestionPanel {
 
   /** Buttons for what no picture shows, and for what is left where several things are chosen together. */
   actions(state, shown) {
-    if (wanted(state) !== null) return [element("p", { class: "hint" }, text("asking"))];
+    if (wanted(state) !== null) return [element("p", { class: "hint is-asking" }, text("asking"))];
     const left = choices(state);
     if (isRange(left)) return [partLabel(node(state)), numberChoice(left, (word) => this.told.choose(word))].filter(Boolean);
     const isSeen = (thing) => shown.has(nameOf(thing));
@@ -204,11 +192,6 @@ export class QuestionPanel {
     const items = left.map((each) => element("li", {}, button(filled(each.title) || each.text, () => this.told.choose(each.text), { class: "quiet", data: { choice: each.text } })));
     return [...items, more > 0 && element("li", { class: "hint" }, text("more_choices", { count: more }))].filter(Boolean);
   }
-}
-
-/** The thing that an answer is about at its end; null if there is none. @param {import("./chooser.js").State} state @returns {import("./chooser.js").Thing | null} */
-function lastThing(state) {
-  return state.steps.flatMap((step) => step.choice.things).at(-1) ?? null;
 }
 
 /** The faces of the cards among what is chosen, each once. */

@@ -16,7 +16,7 @@ export function rolls() {
       return was !== is && NUMBER.test(was) && NUMBER.test(is) && each.checkVisibility();
     });
     const boxes = changed.slice(0, MOST).map((each) => ({ node: each, box: each.getBoundingClientRect(), style: getComputedStyle(each) }));
-    return boxes.filter(({ box }) => box.bottom > 0 && box.top < innerHeight).map(({ node, box, style }) => roll(layer, node, before.get(keyOf(node)), box, style));
+    return boxes.filter(({ node, box }) => isInSight(node, box)).map(({ node, box, style }) => roll(layer, node, before.get(keyOf(node)), box, style));
   };
 }
 
@@ -37,6 +37,12 @@ function roll(layer, node, was, box, style) {
     strip.animate([{ transform: first }, { transform: last }], { duration: DURATION, easing: "ease-out", fill: "both" }).finished.then(() => frame.remove(), () => frame.remove());
     node.animate([{ opacity: 0 }, { opacity: 0 }], { duration: DURATION });
   };
+}
+
+/** True if nothing lies over the middle of a number, and it is not scrolled away. */
+function isInSight(node, { left, top, width, height }) {
+  const seen = document.elementFromPoint(left + width / 2, top + height / 2);
+  return seen !== null && (node.contains(seen) || seen.contains(node));
 }
 
 function keyOf(node) {

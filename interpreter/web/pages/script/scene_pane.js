@@ -21,6 +21,7 @@ export class ScenePane {
   /** @param {HTMLElement} root @param {HTMLElement} zoom the buttons @param {any} told as for a board */
   constructor(root, zoom, told) {
     this.parts = Object.fromEntries(PARTS.map((name) => [name, root.querySelector(`.part-${name}`)]));
+    this.root = root;
     this.figures = root.querySelector(".own-figures");
     this.own = root.querySelector(".own");
     this.tabletop = root.querySelector(".tabletop");
@@ -53,9 +54,23 @@ export class ScenePane {
     renew(this.parts.market, ...sections(zone("market"), open));
     renew(this.parts.own, ...sections(own, mine, { isHand: true }));
     renew(this.figures, ...(own.length > 0 ? figuresOfAll(scene, shown) : []));
+    this.root.classList.toggle("asks-faces", this.root.querySelector('.face[data-light="now"]') !== null);
     this.keepHeight();
     renew(this.parts.sheets, ...sheetTables(scene, here));
     renew(this.parts.supply, ...sections(zone("supply"), open, { isSmall: true }), box(zone("box"), open));
+    const lit = JSON.stringify([...shown.lights]);
+    if (lit !== this.lit) requestAnimationFrame(() => this.bring());
+    this.lit = lit;
+  }
+
+  /** Bring what can be chosen on boards into sight, else what can be chosen at all, where nothing of it is. */
+  bring() {
+    for (const root of [this.parts.boards, this.tabletop.parentElement]) {
+      const lit = [...root.querySelectorAll("[data-light=now]")].filter((each) => each.checkVisibility());
+      if (lit.length === 0) continue;
+      if (!lit.some(isInSight)) (lit[0].closest(".board-box") ?? lit[0]).scrollIntoView({ block: "nearest", inline: "nearest" });
+      return;
+    }
   }
 
   /** One's own area never becomes lower while the window stays as it is, lest the boards above it change their size. */
@@ -78,6 +93,13 @@ export class ScenePane {
   }
 }
 
+/** True if the middle of an element is not scrolled away. */
+function isInSight(node) {
+  const { left, top, width, height } = node.getBoundingClientRect();
+  const seen = document.elementFromPoint(left + width / 2, top + height / 2);
+  return seen !== null && (node.contains(seen) || node.closest(".board-box, .own, .part-middle")?.contains(seen) === true);
+}
+
 /** The numbers of the player who looks, and those of the others, which only a phone shows there. */
 function figuresOfAll(scene, shown) {
   const others = scene.players.filter((each) => each.id !== shown.you && each.figures.length > 0);
@@ -85,10 +107,15 @@ function figuresOfAll(scene, shown) {
   return [figures(scene.players.find((each) => each.id === shown.you)), ...others.map((each) => element("div", named(each), badge(each.colour, each.sign), figures(each)))];
 }
 
-/** Places of players in the middle at which nothing lies now: they stay, so that nothing on the page moves. */
+/** What has places in the middle at which nothing lies now, by its name: it stays, so that nothing on the page moves. */
 function emptyPlaces(groups, lasting = []) {
-  const places = lasting.filter(({ form, zone, track }) => form === "place" && zone === "middle" && groups.every((each) => each.track !== track));
-  return [...new Map(places.map(({ track, title }) => [track, { title, form: "place", player: null, zone: "middle", track, held: [] }])).values()];
+  const empty = lasting.filter(({ form, zone, track, kind }) => zone === "middle" && (form === "place" || (form === "value" && kind)) && groups.every((each) => each.track !== track));
+  return [...new Map(empty.map((each) => [each.track, emptyGroup(each)])).values()];
+}
+
+function emptyGroup({ form, track, title, kind }) {
+  const vacant = { id: track, title, of: "", kind, hidden: false, count: 0, things: [], items: [], place: [] };
+  return { title, form: form === "value" ? "row" : form, player: null, zone: "middle", track, held: form === "value" ? [vacant] : [] };
 }
 
 /** A scene without the boards that are the same in both, where others are not. */

@@ -18,7 +18,7 @@ export function showScores(doc, foreseen = null) {
   const sheet = byId("sheet");
   const hadFocus = document.activeElement === sheet;
   const changed = changedLines(doc, foreseen);
-  const next = byId(!doc.over ? "guide-dock" : PHONE.matches ? "positions" : "players-box");
+  const next = doc.over ? byId(PHONE.matches ? "positions" : "players-box") : afterPlayers(sheet);
   if (sheet.nextElementSibling !== next) next.before(sheet);
   if (hadFocus) sheet.focus({ preventScroll: true });
   const mayChange = doc.over && !document.body.classList.contains("is-framed");
@@ -26,6 +26,12 @@ export function showScores(doc, foreseen = null) {
   sheet.hidden = sheet.childElementCount === 0; // no stop of the Tab key without content
   const change = sheet.querySelector("[data-change]");
   if (change) change.onclick = () => changeRule(doc, change);
+}
+
+/** What follows the players, besides the sheet itself. @param {HTMLElement} sheet */
+function afterPlayers(sheet) {
+  const next = byId("players-box").nextElementSibling;
+  return next === sheet ? sheet.nextElementSibling : next;
 }
 
 /** The sheet of a document; null where nothing scores. @param {any} doc @param {Map<string, number[]>} changed */

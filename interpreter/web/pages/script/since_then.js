@@ -55,6 +55,11 @@ export function told(doc, asked) {
   const own = doc.log[since - 1];
   const couldStop = asked?.tree.choices.some((each) => each.text === "pass") ?? false;
   const isOver = couldStop && own.move !== undefined && own.move !== "pass" && doc.question.turn !== asked.turn;
-  const others = joined(doc.log.slice(since).filter((entry) => isAnswer(entry) && entry.sentence));
-  return [isOver && text("turn_ended"), ...others.map((entry) => `${seatName(doc, entry.seat)} ${entry.sentence}.`)].filter(Boolean);
+  /** @type {{seat: string, sentences: string[]}[]} */
+  const others = [];
+  for (const { seat, sentence } of joined(doc.log.slice(since).filter((entry) => isAnswer(entry) && entry.sentence))) {
+    if (others.at(-1)?.seat === seat) others.at(-1)?.sentences.push(sentence);
+    else others.push({ seat, sentences: [sentence] });
+  }
+  return [isOver && text("turn_ended"), ...others.map(({ seat, sentences }) => `${seatName(doc, seat)} ${sentences.join("; ")}.`)].filter(Boolean);
 }

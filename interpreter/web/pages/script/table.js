@@ -29,6 +29,7 @@ import { tellEditor } from "./reasons.js";
 import { seen, stagesOf } from "./stages.js";
 import { SinceThen } from "./since_then.js";
 import { steerRows } from "./rows.js";
+import { openRulesHere, ruleNow } from "./rules_panel.js";
 import { ofTable, ScenePane } from "./scene_pane.js";
 import { scoreLines, showScores } from "./score_sheet.js";
 import { isDirect, language, useTheme } from "./settings.js";
@@ -86,6 +87,7 @@ class TablePage {
     document.addEventListener("keydown", (event) => event.key === "Enter" && this.enter(event), { capture: true });
     followTerms((name, touched) => (name.startsWith("figures.") ? scoreLines(this.store.document, touched) : []));
     steerRows();
+    openRulesHere(() => ruleNow(this.store.document));
     standBeside(byId("guide-dock"), byId("log"), byId("question"));
   }
 

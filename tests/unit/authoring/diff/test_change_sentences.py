@@ -116,15 +116,15 @@ CASES = {
     change("replace", "track.coins.starting", "7"): "Coins at the start: 7 instead of 3.",
     change("replace", "track.seen", "memory of holder, coins"): "A position is only the same again if this is the same too: Coins.",
     "track:\n  debt(player): {is: 0 to 9, title: Debt}\n": "New to keep track of: Debt.",
-    change("replace", "words.gain", "was + 1"): "“Gain” (Take, Lay on …): 1 more than before.",
+    change("replace", "words.gain", "was + 1"): "“Gain” (Take, Lay on a board): 1 more than before.",
     change("replace", "words.free", "set(a1, b2)", "    text: The corners.\n"): "Free: “The corners.”",
     change("replace", "play.turns.do.must.must", "[take, lay, give]"): "You may now choose this here: Give.",
-    change("replace", "play.turns.do.must.must", "take"): "You may no longer choose this here: Lay on ….",
+    change("replace", "play.turns.do.must.must", "take"): "You may no longer choose this here: Lay on a board.",
     change("insert_after", "play.turns.do.must", "", f"{STEP}add: up to 1 to coins(me)\n    text_stays: yes\n"): "New: Add up to 1 to your Coins.",
     change("replace", "setup.change", "{change: coins(player) to 2 for player in players}", "    text: Everybody gets two coins.\n"): "Setting up: “Everybody gets two coins.” instead of “Everybody gets a coin.”",
-    change("remove", "actions.lay.require.rich", "", "    text_stays: yes\n"): "Lay on …, no longer a condition: “You are too poor.”",
-    change("add", "actions.lay.require", "{odd: {that: round mod 2 = 1, say: Only in odd rounds.}}"): "Lay on …, new condition: “Only in odd rounds.”",
-    change("replace", "actions.lay.choose.cell", "was where cell != a1"): "Lay on … (cell): now only where this holds: board is not a1.",
+    change("remove", "actions.lay.require.rich", "", "    text_stays: yes\n"): "Lay on a board, no longer a condition: “You are too poor.”",
+    change("add", "actions.lay.require", "{odd: {that: round mod 2 = 1, say: Only in odd rounds.}}"): "Lay on a board, new condition: “Only in odd rounds.”",
+    change("replace", "actions.lay.choose.cell", "was where cell != a1"): "Lay on a board (cell): now only where this holds: board is not a1.",
     change("add", "actions.take", "{cost: {fee: {pay: 2, from: coins(me)}}}"): "Take, cost: 2 (new).",
     change("replace", "end.done.when", "was or round = 2"): "The game ends (Done): now also if the number of the round is 2.",
     change("remove", "end.broke"): "The game no longer ends so: Whoever has nothing has lost.",
@@ -144,7 +144,7 @@ def test_a_change_is_told_in_one_sentence(changes: str) -> None:
 
 def test_sentences_are_told_in_other_languages() -> None:
     assert ["Stones at most: 5 statt 3."] == told(change("replace", "numbers.most", "5"), "de")
-    assert ["Auf … legen, keine Bedingung mehr: „You are too poor.“"] == told(
+    assert ["Auf board legen, keine Bedingung mehr: „You are too poor.“"] == told(
         change("remove", "actions.lay.require.rich", "", "    text_stays: yes\n"), "de"
     )
 
@@ -154,7 +154,7 @@ def test_a_text_of_an_action_speaks_for_its_steps_and_for_the_words_in_them() ->
         "changes:\n  - replace: actions.lay.do.change\n    with: {change: holder(cell) to none}\n    text: Lay nothing.\n"
         "  - replace: words.gain\n    with: size(free) + size(cells)\n  - add: actions.take\n    with: {text: Take.}\n"
     )
-    assert ["Take: “Take.”", "Lay on …: “Lay nothing.” instead of “Lay a stone on a free cell and stop.”"] == told(changes)
+    assert ["Take: “Take.”", "Lay on a board: “Lay nothing.” instead of “Lay a stone on a free cell and stop.”"] == told(changes)
 
 
 def test_what_is_only_noted_down_is_not_told() -> None:

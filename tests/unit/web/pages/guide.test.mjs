@@ -20,7 +20,7 @@ const doc = {
 
 test("the goal comes first, then the phase, actions, places where something can be chosen, and points", () => {
   assert.deepEqual(matters(doc, scene, new Map([["card:fox", "now"]])), [
-    "goal", "play", "play.start", "play.start.do", "play.start.do.place", "actions.place", "track.hand", "track.market", "scoring.tiles",
+    "goal", "play", "play.start", "play.start.do", "actions.place", "track.hand", "track.market", "scoring.tiles",
   ]);
   assert.ok(!matters(doc, scene, new Map()).includes("track.hand"));
 });
