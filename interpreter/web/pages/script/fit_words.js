@@ -1,7 +1,7 @@
 /** The size of the words on cards: in each zone the largest at which every text is whole. It only becomes smaller, lest cards change as others come. */
 
 /** Sizes of words, and the height of pictures (rem). @type {[number, number][]} */
-const STEPS = [[1, 3], [1, 2.125], [0.93, 2.125], [0.86, 2.125], [0.8, 2.125], [0.8, 1.5], [0.74, 1.375]];
+const STEPS = [[1, 3], [1, 2.125], [0.93, 2.125], [0.86, 2.125], [0.8, 2.125], [0.8, 1.5], [0.74, 1.125]];
 
 /** @type {Map<HTMLElement, number>} by zone, which step its words have */
 const steps = new Map();
