@@ -16,13 +16,14 @@ from interpreter.rulebook.book import document
 from interpreter.rulebook.book.source import BookSource
 from interpreter.rulebook.chapters.board import board, view
 from interpreter.rulebook.chapters.citations import all_clauses, extra_clauses
-from interpreter.rulebook.chapters.components import cards, components, first_terms, term_titles, terms
+from interpreter.rulebook.chapters.components import cards, components
 from interpreter.rulebook.chapters.course import StepOutline
 from interpreter.rulebook.chapters.examples import examples
 from interpreter.rulebook.chapters.results import checks, ends, options, ranking, remarks, scoring
 from interpreter.rulebook.chapters.rules_of_play import actions, play, procedures, setup, whenever
 from interpreter.rulebook.chapters.tables import boxed_tables
 from interpreter.rulebook.chapters.teams import teams
+from interpreter.rulebook.chapters.terms import first_terms, term_titles, terms
 
 MARK = "made by rulewright rulebook"
 

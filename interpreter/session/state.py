@@ -260,7 +260,12 @@ class State(Immutable, Carried, Readable, Searchable):
             decision = before.questions[0].decision
             given = decision, decision.options.nth(given)
         if not isinstance(given, list):
-            given = before._answered(*given, [])[0]  # noqa: SLF001  # another state
+            decision, answer = given
+            is_alone = self.chances == before.chances + (decision.player == CHANCE)  # chance answered nothing behind it
+            if is_alone and (self._cursor is None or self._cursor.inside is None):
+                given = [(recorded(self.table, before.position, decision, answer), self.position)]
+            else:
+                given = before._answered(decision, answer, [])[0]  # noqa: SLF001  # another state
             self.origin = before, given
         return given
 

@@ -9,8 +9,8 @@ from tests.rules.rule_sets import loaded
 from tests.rules.shown_texts import ids_in, ids_of
 
 SCREENS = {"small": (320, 568), "200 % zoom": (720, 450)}
-_PAINTED = """() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => {
-  for (const each of [document.documentElement, document.querySelector("main")]) each.scrollTo(0, 0);
+_PAINTED = """() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => {  // keys scroll to what they lead to
+  for (const each of document.querySelectorAll("html, main, main :is(.play, .positions, .position, .tabletop, .view)")) each.scrollTo(0, 0);
   done();
 })))"""
 _SEEN = """() => {  // when the game is over, the score sheet stands before the board, which is scrolled to

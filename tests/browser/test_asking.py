@@ -68,7 +68,7 @@ def test_moves_of_the_others_are_told_and_shown_again(browser: Browser, server: 
         page.locator("#position [data-place=a3]").click()
         page.locator("#position [data-place=b4]").click()
         since = page.locator("#since")
-        expect(since).to_contain_text("Black moved")
+        expect(since).to_contain_text("White moved")
         since.get_by_role("button", name="Show again").click()
         expect(page.locator("#position [data-place=b4]")).not_to_have_class("is-empty")
         page.locator("#position [data-place=c3]").click()

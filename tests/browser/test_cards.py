@@ -105,6 +105,7 @@ def test_a_card_is_shown_large_by_pointer_and_focus(browser: Browser, server: Se
         said = card.get_attribute("aria-description") or ""
         assert said != ""
         card.hover()
+        page.locator(".card-overlay:not([hidden])").wait_for()
         assert said in (large(page) or "").replace("\n", " ")
         page.keyboard.press("Escape")
         assert large(page) is None
@@ -132,6 +133,27 @@ def test_a_finger_that_stays_shows_a_card_and_chooses_nothing(browser: Browser, 
         touch.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
         assert large(page) is not None
         assert page.locator(".part-own [data-light=chosen]").count() == 0
+
+
+def test_a_large_card_goes_with_the_click_and_with_a_swipe(browser: Browser, server: Server) -> None:
+    table = server.table("mycelia", "person", "random", seed=3)
+    with seated(browser, server, table, has_touch=True) as seat:
+        seat.wait()
+        page, card = seat.page, seat.page.locator(".part-market .face").first
+        card.hover()
+        page.locator(".card-overlay:not([hidden])").wait_for()
+        page.mouse.down()
+        assert large(page) is None
+        page.mouse.up()
+        box = card.bounding_box()
+        assert box is not None
+        touch, point = page.context.new_cdp_session(page), {"x": box["x"] + 9, "y": box["y"] + 9}
+        touch.send("Input.dispatchTouchEvent", {"type": "touchStart", "touchPoints": [point]})
+        page.locator(".card-overlay:not([hidden])").wait_for()
+        touch.send("Input.dispatchTouchEvent", {"type": "touchMove", "touchPoints": [{**point, "y": point["y"] - 60}]})
+        page.locator(".card-overlay").wait_for(state="hidden")
+        touch.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
+        assert large(page) is None
 
 
 @pytest.mark.parametrize("width", [320, 390, 1440])

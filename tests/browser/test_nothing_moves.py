@@ -12,6 +12,7 @@ from playwright.sync_api import Browser, expect
 
 from interpreter.project import loading
 from tests.browser.browsing import PATIENCE, Seat, seated
+from tests.budgets import NIGHTLY
 from tests.rules.rule_sets import rule_set
 from tests.tiers import by_game
 from tests.web_server import Server
@@ -34,6 +35,27 @@ _HIDDEN = """() => [...document.querySelectorAll("#position .part-market .face, 
   return !top || !each.contains(top); }).length"""
 _BOARD = """() => [...document.querySelectorAll("#position .part-boards .board, #position .own")]
   .map((each) => { const { left, top, width, height } = each.getBoundingClientRect(); return [left, top, width, height].map(Math.round); })"""
+_PLAYED = """(touches) => new Promise((done) => {  // touches of what is lit, one a frame; where boards and the own area lie at each question
+  const boxes = new Set();
+  let [seed, touched] = [7, 0];
+  const random = () => (seed = (seed * 1103515245 + 12345) % 2147483648) / 2147483648;
+  const box = (each) => { const { left, top, width, height } = each.getBoundingClientRect(); return [each.className.baseVal ?? each.className, ...[left, top, width, height].map(Math.round)]; };
+  const step = () => {
+    if (touched >= touches || document.querySelector(".is-over #question")) return done([...boxes]);
+    dispatchEvent(new KeyboardEvent("keydown", { key: "F13" }));  // a finished trick has been seen
+    if (document.querySelector(".is-mine #question")) {
+      boxes.add(JSON.stringify([...document.querySelectorAll("#position .part-boards .board-frame, #position .part-market, #position .own")].filter((each) => each.checkVisibility()).map(box)));
+      const send = document.querySelector("[data-part=send]:not([aria-disabled=true])");
+      const lit = [...document.querySelectorAll("#position [data-light=now], #position [data-light=later], [data-part=actions] button")].filter((each) => each.checkVisibility());
+      const one = send && random() < 0.8 ? send : lit[Math.floor(random() * lit.length)];
+      (one?.closest(".board-box")?.querySelector(".board-enlarge") ?? one)?.dispatchEvent(new MouseEvent("click", { bubbles: true, cancelable: true }));
+      touched += one ? 1 : 0;
+    }
+    requestAnimationFrame(() => requestAnimationFrame(step));
+  };
+  step();
+})"""
+TOUCHES = 5000 if NIGHTLY else 60
 
 
 def begun(seat: Seat) -> None:
@@ -87,6 +109,16 @@ def test_boards_stay_between_the_steps_of_an_answer(browser: Browser, server: Se
                 break
             seat.touch(source)
             assert seat.page.evaluate(_BOARD) == before
+
+
+@pytest.mark.parametrize("size", [(1440, 900), (390, 844)])
+@pytest.mark.parametrize("game", [*LARGE, "hearts"])
+def test_boards_have_one_place_and_size_for_a_whole_game(browser: Browser, server: Server, game: str, size: tuple[int, int]) -> None:
+    players = LARGE.get(game, 4)
+    table = server.table(game, "person", *["random"] * (players - 1), seed=3)
+    with seated(browser, server, table, viewport={"width": size[0], "height": size[1]}) as seat:
+        begun(seat)
+        assert len(seat.page.evaluate(_PLAYED, TOUCHES)) == 1
 
 
 def test_a_table_without_other_people_sends_an_answer_at_once(browser: Browser, server: Server) -> None:

@@ -77,7 +77,9 @@ def test_a_game_is_played_and_is_there_when_the_page_is_opened_again(page: Page)
     again = inside(page)
     again.locator("#log li").nth(moves - 1).wait_for(timeout=PATIENCE)
     again.locator("#rulebook").click()
-    page.frame_locator("#page").frame_locator(".rules-frame").frame_locator("#book").get_by_role("heading", name="Underwood").wait_for(timeout=PATIENCE)
+    page.frame_locator("#page").frame_locator(".rules-frame").frame_locator("#book").get_by_role("heading", name="Underwood").wait_for(
+        timeout=PATIENCE
+    )
 
 
 def test_a_rule_is_changed(page: Page) -> None:

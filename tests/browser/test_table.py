@@ -107,7 +107,7 @@ def test_the_rules_are_read_while_a_table_is_set_up(browser: Browser, server: Se
     expect(page.locator("#setup-rules")).to_have_attribute("href", re.compile("saplings"), timeout=PATIENCE)
     page.locator("#setup-rules").click()
     expect(page.frame_locator(".rules-frame").locator("body")).to_contain_text("Saplings", timeout=PATIENCE)
-    page.get_by_role("button", name="Back").click()
+    page.locator(".rules-back").click()
     expect(page.locator("#variant-saplings")).to_be_checked()
     page.close()
 

@@ -74,7 +74,7 @@ class LocalMatch:
         forced = [PublicEvent(each.player, "", forced=True) for each in self.state.forced]
         way = self._transition(number)
         votes = tally(way, self.language)
-        own, turned = self.told(number), list(turned_up(way, self.language))
+        own, turned = public_answer(way, self.language), list(turned_up(way, self.language))
         brought = self._brought(way, own)
         return [own, *turned, *([votes] if votes else []), *([brought] if brought.lines else []), *forced, *self.state.events]
 

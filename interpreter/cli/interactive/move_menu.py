@@ -12,7 +12,7 @@ from interpreter.model.big_numbers import about
 from interpreter.runtime.machine.legal_moves import LegalMoves
 from interpreter.runtime.notation import move_notation
 from interpreter.runtime.notation.labels import label
-from interpreter.runtime.notation.titles import move_title
+from interpreter.runtime.notation.titles import beginning_title, move_title
 from interpreter.runtime.state.game_instance import GameInstance
 from interpreter.runtime.state.game_state import PASS, Answer, PendingDecision
 from interpreter.translation import translate
@@ -87,7 +87,10 @@ class MoveMenu:
         options = self.question.options
         written = self._written(answer)
         if not isinstance(options, LegalMoves) or answer == PASS or not is_written_in_full(options, answer, written):
-            rest = move_grouping.join_words(start[common:])
+            words = start[common:]
+            if isinstance(options, LegalMoves) and answer != PASS and not common:
+                words = (beginning_title(self.table, options.menu.alternatives[answer.branch], (), self.language), *start[1:])
+            rest = move_grouping.join_words(words)
             return rest if start == written else f"{rest} …"
         picked = labels_between(options, answer, written, common or 1, len(start), self._labels, self.language)
         if common:

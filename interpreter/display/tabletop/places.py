@@ -22,7 +22,13 @@ def lasting_places(context: RenderContext) -> list[Json]:
     places = [_place(context, cell, known[cell.name]) for cell in cells if _is_lasting(cell, known[cell.name])]
     named = {each["track"] for each in places}
     rest = {cell.name: cell for cell in cells if known[cell.name].name == "middle" and cell.name not in named}
-    return [*places, *({"zone": "middle", "form": "value", "track": name, "kind": _kind(context, cell), "title": context.title(f"track.{name}", name)} for name, cell in rest.items())]
+    return [
+        *places,
+        *(
+            {"zone": "middle", "form": "value", "track": name, "kind": _kind(context, cell), "title": context.title(f"track.{name}", name)}
+            for name, cell in rest.items()
+        ),
+    ]
 
 
 def _is_lasting(cell: StateSlot, zone: Zone) -> bool:

@@ -1,6 +1,5 @@
 """The chapters on components: their tables, numbers, what is kept track of, terms."""
 
-import re
 from collections.abc import Iterator, Mapping
 
 from interpreter.diagnostics.diagnostic import Report
@@ -26,7 +25,7 @@ from interpreter.model.types.types import (
 )
 from interpreter.model.types.types import ShapeType as ShapeKind
 from interpreter.rulebook.book import document
-from interpreter.rulebook.book.source import BookSource, NamedEntry, by_language, capital
+from interpreter.rulebook.book.source import BookSource, NamedEntry, capital
 from interpreter.rulebook.chapters.citations import names_in_use
 from interpreter.rulebook.chapters.pictured import face_of, faces_of
 from interpreter.rulebook.sentences.expressions import ExpressionVerbalizer, verbalize, verbalize_line
@@ -194,8 +193,16 @@ def _texts_of_rows(source: BookSource, decl: KindDecl) -> dict[str, document.Cel
 def _told_columns(source: BookSource, kind: str) -> list[NamedEntry]:
     """The columns of a kind that there is something to show of."""
     worked_out = {*source.compiled.symbols.program_nodes, *source.rules.row_expressions}
-    columns = source.section("kinds", kind, "columns")
+    columns = [each for each in source.section("kinds", kind, "columns") if not _is_on_plans(source, kind, each.name)]
     return [each for each in columns if each.name in worked_out or _column(source, kind, each.name) is not None]
+
+
+def _is_on_plans(source: BookSource, kind: str, name: str) -> bool:
+    """True if a column names cells that are marked on the plans of its kind: a table of what stands on their cells shows them."""
+    column = _column(source, kind, name)
+    if column is None or not isinstance(column.kind, SetOf) or not _is_grid(source.rules, column.kind.inner):
+        return False
+    return any(decl.parameters == (EntityType(kind), column.kind.inner) for decl in source.rules.tables.values())
 
 
 def _head(source: BookSource, kind: str, entry: NamedEntry) -> str:
@@ -376,46 +383,3 @@ def _start(source: BookSource, entry: NamedEntry) -> document.Inline:
     node = definition(entry.node)
     declaration = parser.parse_declaration(node, Report()) if isinstance(node, ScalarNode) else None
     return verbalize(source, declaration.start) if declaration is not None and declaration.start is not None else ()
-
-
-# ------------------------------------------------------------------------------------------------ terms
-
-
-def term_entries(source: BookSource) -> Iterator[NamedEntry]:
-    """Everything that is explained as a term: words with a text, and kinds with one that are no material."""
-    parts = (each for each in source.section("kinds") if each.name in source.rules.kinds and source.rules.kinds[each.name].form == "part")
-    yield from (each for each in (*parts, *source.section("words")) if source.text_of(each.node))
-
-
-def terms(source: BookSource) -> document.Section:
-    """The terms of the rules with what they mean, in the order of the file, without those that the opening explains."""
-    items = tuple(_term(source, each) for each in term_entries(source) if not _is_first(source, each))
-    return source.chapter("words", "Terms", (document.Items(items),) if items else ())
-
-
-def first_terms(source: BookSource) -> tuple[document.Items, ...]:
-    """The terms that the sentence on the game uses: nobody understands it without them."""
-    items = tuple(_term(source, each) for each in term_entries(source) if _is_first(source, each))
-    return (document.Items(items),) if items else ()
-
-
-def _term(source: BookSource, entry: NamedEntry) -> document.Item:
-    text = (part.text if isinstance(part, document.Link) and part.target == entry.address else part for part in source.text_of(entry.node))
-    return source.item(entry, source.titled(entry, tuple(text)))
-
-
-def _is_first(source: BookSource, entry: NamedEntry) -> bool:
-    """True if the sentence on the game names a term in any of its languages, so that all books explain the same."""
-    titles = by_language(child(entry.node, "title"), source.rules.language)
-    said = ((titles[language], text) for language, text in source.rules.text.items() if language in titles)
-    return any(re.search(rf"(?<!\w){re.escape(title)}s?(?!\w)", text, re.IGNORECASE) for title, text in said)
-
-
-def term_titles(source: BookSource) -> dict[str, str]:
-    """The titles that may be linked in sentences, in small letters, with their anchors: of terms that have a title."""
-    found: dict[str, str] = {}
-    for each in term_entries(source):
-        title = by_language(child(each.node, "title"), source.rules.language)
-        if source.language in title:
-            found.setdefault(title[source.language].lower(), each.address)
-    return found

@@ -155,9 +155,10 @@ def _shown(context: RenderContext, kind: Type, value: object) -> Json:
         case EntityType(name), int():
             colours = own_colours(context.table, root(context.table.rules, name))
             title = context.label(name, value)
-            if value in colours:
-                return {"pieces": [], "ground": {"shade": None, "colour": context.hue(name, value), "title": title}}
             picture = picture_of(context.table, name, value)
+            if value in colours:
+                drawn = {"picture": picture} if picture else {}
+                return {"pieces": [], "ground": {"shade": None, "colour": context.hue(name, value), "title": title, **drawn}}
             sign = context.signs(name)[value] if has_signs(context.table, name) else context.letters(name)[value]
             return {"pieces": [_sign(sign) | ({"picture": picture, "note": ""} if picture else {})]}
         case BoolType(), _:

@@ -13,6 +13,7 @@ from interpreter.rulebook.render.words import clean
 Json = Mapping[str, Any]
 _SINGLE = "value"  # the form of a place for one thing
 _FOLDED = "box"  # the zone that a table folds away
+_OFFERED = "market"  # the zone whose cards are read
 _FAN = 5  # so many cards beside each other lie one over the other
 
 
@@ -81,10 +82,12 @@ def _things(holding: Json, faces: Mapping[str, Face], symbols: Symbols) -> list[
     known = [(item, faces.get(f"{item['thing']['kind']}:{item['thing']['name']}")) for item in holding["items"] if item["thing"]]
     if len(known) < len(holding["items"]) or any(face is None for _, face in known):
         return None
-    return list(_faces(known, symbols))
+    whole = ("playing", "die", *(("worded",) if holding["zone"] == _OFFERED else ()))
+    return list(_faces(known, symbols, whole))
 
 
-def _faces(known: Sequence[tuple[Json, Face | None]], symbols: Symbols) -> Iterator[ET.Element]:
+def _faces(known: Sequence[tuple[Json, Face | None]], symbols: Symbols, whole: Sequence[str]) -> Iterator[ET.Element]:
+    """Faces, small ones without their sentences; `whole`: the sorts that are shown as large as a reader needs them."""
     for item, face in known:
         if face is not None:
-            yield face_element(face, symbols, is_small=sort_of(face, symbols) not in ("playing", "die"), count=item["count"])
+            yield face_element(face, symbols, is_small=sort_of(face, symbols) not in whole, count=item["count"])

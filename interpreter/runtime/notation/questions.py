@@ -75,7 +75,9 @@ def _kind_title(table: GameInstance, kind: Type, language: str | None) -> str:
         kind = non_null(kind.inner)
     if not isinstance(kind, EntityType):
         return ""
-    return sentence(table, f"kinds.{kind.name}.title", language or "") or kind.name.replace("_", " ")
+    decl = table.rules.kinds.get(kind.name)
+    own = translate(language or table.rules.language, "direction") if decl is not None and decl.form == "direction" else ""
+    return sentence(table, f"kinds.{kind.name}.title", language or "") or own or kind.name.replace("_", " ")
 
 
 def part_title(table: GameInstance, name: str, kind: Type | None, language: str | None = None) -> str:

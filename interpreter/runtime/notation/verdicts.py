@@ -15,6 +15,8 @@ def verdict(table: GameInstance, result: Result, language: str | None, viewer: s
         return translate(language, "Nobody wins.")
     if len(table.sides) == 1 < table.players:
         return translate(language, "You have won together.")
+    if len(sides) == len(table.sides) > 1 and not result.stopped:
+        return translate(language, "The game is a draw.")
     names = [side_label(table, side, language, members=True) for side in sides]
     joined = conjunction(language, names)
     if result.stopped:

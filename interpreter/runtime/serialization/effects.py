@@ -212,8 +212,9 @@ def _left(
     way: Transition, part: _Part, thing: Thing, number: int, arrived: Counter[Thing], board: Counter[Thing], chosen: Counter[Thing]
 ) -> int:
     """Return the number of a thing told to have gone: not those that are told where they arrived."""
-    if not part.sort.owned or _is_chosen(way.table, thing, chosen):
-        return 0
+    zone = zones(way.table)[part.cell.name]
+    if not part.sort.owned or (zone.name, zone.form) == ("middle", "place") or _is_chosen(way.table, thing, chosen):
+        return 0  # what all have played is cleared away
     if _is_piece(way.table, thing[0]):
         return 0 if board[thing] == number else number
     side = _side(way.table, thing)
@@ -237,7 +238,24 @@ def _counted_once(parts: Sequence[_Part]) -> list[_Part]:
         else:
             found.append(part)
             sums[key] = part
-    return [part for part in found if part.number or part.gone or part.come or part.count > 0]
+    gains = {(part.owner, part.count) for part in found if part.number and part.count > 0}
+    emptied = _emptied(found)
+    return [
+        part
+        for part in found
+        if part.number or part.gone or part.come or part.count > 0
+        if part.cell.name not in emptied and not (part.number and (part.owner, -part.count) in gains)
+    ]
+
+
+def _emptied(parts: Sequence[_Part]) -> frozenset[str]:
+    """The tracks in which nothing happened but that numbers of several players went to 0: a round begins anew."""
+    names = Counter(part.cell.name for part in parts)
+    return frozenset(
+        name
+        for name, count in names.items()
+        if count > 1 and all(part.number is not None and part.number[1] == 0 for part in parts if part.cell.name == name)
+    )
 
 
 def _chosen(table: GameInstance, answers: Iterable[Given], quotes: Quotes) -> Counter[Thing]:

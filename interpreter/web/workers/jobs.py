@@ -135,7 +135,7 @@ class JobsWorker:
             return {}
         found = hint_for(table.match, str(request["seat"]), SystemRandom(), is_stopped=self.is_stopped)
         language = best_match(request["wanted"], table.game.languages)
-        things = [thing for value in found.option.arguments.values() for thing in things_of(value)]
+        things = [chosen for value in found.option.arguments.values() if (chosen := things_of(value))]
         return {"answer": found.option.notation, "sentence": found.sentence(language), "things": things}
 
     def _think(self, request: Request) -> dict[str, object]:

@@ -30,7 +30,7 @@ class CardOverlay {
     this.byKeys = false;
     document.addEventListener("pointermove", (event) => this.moved(event), { capture: true }); // a drag lets nobody else hear of it
     document.addEventListener("pointerover", (event) => this.over(event));
-    document.addEventListener("focusin", (event) => this.byKeys && event.target.matches?.(":focus-visible") && this.follow(event.target));
+    document.addEventListener("focusin", (event) => this.byKeys && event.target.matches?.("[data-face]:focus-visible") && this.open(event.target));
     document.addEventListener("focusout", () => this.close());
     document.addEventListener("keydown", (event) => this.key(event), { capture: true });
     document.addEventListener("pointerdown", (event) => this.begin(event), { capture: true });

@@ -7,7 +7,7 @@ import { PHONE } from "./phone.js";
 const LARGE = 441; // cells; boards of 19 × 19 are seen whole
 const AROUND = 1.6; // cell widths around what lies there
 const MOST = 0.6; // of the board; where more matters, all of it is shown
-const SMALL = { cell: 40, around: 2, most: 0.9, step: 2 }; // squares of so few px on a phone; their part grows by so many at once
+const SMALL = { cell: 40, around: 2, most: 0.8, step: 2 }; // squares of so few px on a phone; their part grows by so many at once
 
 /** The part of the plane to be seen of a board; null for all of it. */
 export function cropOf(board, data) {

@@ -14,13 +14,14 @@ export function eventSentence(doc, event) {
   return text("event_undone", { ...names, moves: said.map((each) => each.replace(/\.$/, "")).join("; ") });
 }
 
-/** A log with the events of a document in their places: each behind the answers after which it happened. @param {any} doc @param {any[]} log */
+/** A log with the events of a document in their places: each behind the answers after which it happened, in their round and turn. @param {any} doc @param {any[]} log */
 export function withEvents(doc, log) {
   const events = doc.events.map((event) => ({ seat: null, kind: "event", sentence: eventSentence(doc, event), answers: event.answers, touched: [] }));
   const merged = [...log];
   for (const event of events.toReversed()) {
     const place = merged.findLastIndex((entry) => entry.kind !== "event" && entry.answers <= event.answers) + 1;
-    merged.splice(place, 0, event);
+    const { round, turn } = merged[place - 1] ?? {};
+    merged.splice(place, 0, { ...event, round, turn });
   }
   return merged;
 }

@@ -10,7 +10,7 @@ export class HintPanel {
   constructor(root, page) {
     this.page = page;
     this.root = root;
-    /** @type {{ask: number, answer: string | null, sentence: string, things?: import("./chooser.js").Thing[]} | null} */
+    /** @type {{ask: number, answer: string | null, sentence: string, things?: import("./chooser.js").Thing[][]} | null} */
     this.hint = null;
     this.isAsking = false;
     this.marks = new HintMarks(page.pane.board);

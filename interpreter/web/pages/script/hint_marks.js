@@ -1,4 +1,4 @@
-/** Marks of a hint above the table: a ring around each thing that its answer is about, and an arrow from the first to the last. */
+/** Marks of a hint above the table: a ring around each thing that its answer is about, and an arrow from the first choice to the last. */
 
 import { whenMoved } from "./beside.js";
 import { nameOf } from "./chooser.js";
@@ -19,17 +19,17 @@ export class HintMarks {
     this.show([]);
   }
 
-  /** Mark things; without any take the marks away. @param {import("./chooser.js").Thing[]} things */
-  show(things) {
-    this.things = things;
+  /** Mark the things of each choice; without any take the marks away. @param {import("./chooser.js").Thing[][]} choices */
+  show(choices) {
+    this.choices = choices;
     this.draw();
   }
 
   draw() {
-    const found = this.things.map((thing) => this.nodeOf(thing)).filter((node) => node?.checkVisibility());
-    const boxes = [...new Set(found)].map((node) => node.getBoundingClientRect());
-    const arrows = boxes.length > 1 ? [arrow(boxes[0], boxes[boxes.length - 1])] : [];
-    this.layer.replaceChildren(...boxes.map(ring), ...arrows);
+    const shown = (things) => [...new Set(things.map((thing) => this.nodeOf(thing)).filter((node) => node?.checkVisibility()))];
+    const groups = this.choices.map(shown).filter((nodes) => nodes.length > 0).map((nodes) => nodes.map((node) => node.getBoundingClientRect()));
+    const arrows = groups.length > 1 ? [arrow(groups[0][0], groups[groups.length - 1][0])] : [];
+    this.layer.replaceChildren(...groups.flat().map(ring), ...arrows);
   }
 
   /** What shows a thing: a place of a board, of a player's boards the own one, else a card or what stands for a heap. */

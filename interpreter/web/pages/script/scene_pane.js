@@ -21,7 +21,6 @@ export class ScenePane {
   /** @param {HTMLElement} root @param {HTMLElement} zoom the buttons @param {any} told as for a board */
   constructor(root, zoom, told) {
     this.parts = Object.fromEntries(PARTS.map((name) => [name, root.querySelector(`.part-${name}`)]));
-    this.root = root;
     this.figures = root.querySelector(".own-figures");
     this.own = root.querySelector(".own");
     this.tabletop = root.querySelector(".tabletop");
@@ -57,7 +56,6 @@ export class ScenePane {
     renew(this.parts.market, ...sections(zone("market"), open));
     renew(this.parts.own, ...sections(own, mine, { isHand: true }));
     renew(this.figures, ...(own.length > 0 ? figuresOfAll(scene, shown) : []));
-    this.root.classList.toggle("asks-faces", this.root.querySelector('.face[data-light="now"]') !== null);
     this.keepHeight();
     renew(this.parts.sheets, ...sheetTables(scene, here));
     renew(this.parts.supply, ...sections(zone("supply"), open, { isSmall: true }), box(zone("box"), open));

@@ -10,6 +10,7 @@ const [WIDTH, HEIGHT, EDGE] = [320, 120, 28];
 export function scorePlot(doc) {
   const rows = doc.course ?? [];
   if (rows.length < 2) return null;
+  if (rows.filter(([, points]) => points.some((each) => each !== null)).length < 2) return null; // all points were hidden up to the end
   const known = rows.flatMap(([, points]) => points).filter((each) => each !== null);
   const [low, high] = [Math.min(0, ...known), Math.max(1, ...known)];
   const x = (answers) => round(EDGE + ((WIDTH - EDGE - 8) * answers) / rows.at(-1)[0]);

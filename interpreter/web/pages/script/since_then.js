@@ -57,7 +57,7 @@ export function told(doc, asked) {
   const isOver = couldStop && own.move !== undefined && own.move !== "pass" && doc.question.turn !== asked.turn;
   /** @type {{seat: string, sentences: string[]}[]} */
   const others = [];
-  for (const { seat, sentence } of joined(doc.log.slice(since).filter((entry) => isAnswer(entry) && entry.sentence))) {
+  for (const { seat, sentence } of joined(doc.log.slice(since).filter((entry) => isAnswer(entry) && entry.kind === "move" && entry.sentence))) {
     if (others.at(-1)?.seat === seat) others.at(-1)?.sentences.push(sentence);
     else others.push({ seat, sentences: [sentence] });
   }

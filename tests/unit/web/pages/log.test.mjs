@@ -3,6 +3,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
+const { withEvents } = await import(new URL("../../../../interpreter/web/pages/script/events.js", import.meta.url));
 const { joined, withSetup } = await import(new URL("../../../../interpreter/web/pages/script/log.js", import.meta.url));
 
 const entry = (seat, sentence, more = {}) => ({ seat, kind: "move", sentence, answers: 1, round: 1, turn: 1, touched: [], effects: [], ...more });
@@ -31,4 +32,10 @@ test("all that chance did before the first answer is one entry", () => {
 test("dice before the first answer are told as they fell", () => {
   const log = [entry("chance", "rolled 5", { answers: 0 }), entry("seat_1", "wrote")];
   assert.deepEqual(withSetup(log), log);
+});
+
+test("what happens between answers belongs to their round and turn", () => {
+  const doc = { scene: { players: [] }, seats: [{ seat: "seat_1", label: "Ant", name: "" }], events: [{ kind: "left", seat: "seat_1", answers: 1 }] };
+  const log = [entry("seat_1", "played a card", { round: 2, turn: 3 }), entry("seat_1", "moved", { round: 2, turn: 3, answers: 2 })];
+  assert.deepEqual(withEvents(doc, log).map((each) => [each.kind, each.round, each.turn]), [["move", 2, 3], ["event", 2, 3], ["move", 2, 3]]);
 });
