@@ -1,13 +1,13 @@
 /** The size of the words on cards: in each zone the largest at which every text is whole. It only becomes smaller, lest cards change as others come. */
 
-const STEPS = [1, 0.93, 0.86, 0.8];
+/** Sizes of words, and the height of pictures (rem). @type {[number, number][]} */
+const STEPS = [[1, 3], [1, 2.125], [0.93, 2.125], [0.86, 2.125], [0.8, 2.125], [0.8, 1.5], [0.74, 1.125]];
 
 /** @type {Map<HTMLElement, number>} by zone, which step its words have */
 const steps = new Map();
 
 addEventListener("resize", () => {
-  for (const zone of steps.keys()) zone.style.removeProperty("--words");
-  steps.clear();
+  for (const zone of steps.keys()) setStep(zone, 0);
 });
 
 /** Make the words in zones small enough for their cards. @param {HTMLElement[]} zones */
@@ -16,11 +16,17 @@ export function fitWords(zones) {
     const cards = [...zone.querySelectorAll(".face.is-worded:not(.is-small)")];
     let step = steps.get(zone) ?? 0;
     while (step < STEPS.length - 1 && cards.some(isCut)) {
-      step += 1;
-      zone.style.setProperty("--words", String(STEPS[step]));
+      setStep(zone, (step += 1));
     }
-    steps.set(zone, step);
   }
+}
+
+/** @param {HTMLElement} zone @param {number} step */
+function setStep(zone, step) {
+  const [words, art] = STEPS[step];
+  zone.style.setProperty("--words", String(words));
+  zone.style.setProperty("--art", `${art}rem`);
+  steps.set(zone, step);
 }
 
 /** @param {Element} card */

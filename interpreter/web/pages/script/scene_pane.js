@@ -24,7 +24,10 @@ export class ScenePane {
     this.figures = root.querySelector(".own-figures");
     this.own = root.querySelector(".own");
     this.tabletop = root.querySelector(".tabletop");
-    addEventListener("resize", () => this.own.style.removeProperty("--own-least"));
+    addEventListener("resize", () => {
+      this.own.style.removeProperty("--own-least");
+      this.keepHeight();
+    });
     this.slots = new Slots();
     followCards();
     const changed = new ResizeObserver(() => this.reach());
