@@ -43,7 +43,7 @@ def rules_folder() -> Path:
 @cache
 def drawn_pictures() -> tuple[Path, ...]:
     """The pictures that come along for rule files to show: SVG files, named by what they show."""
-    return tuple(sorted((rules_folder() / "pictures").glob("*.svg")))
+    return tuple(sorted((_ROOT / "rules" / "pictures").glob("*.svg")))
 
 
 @cache

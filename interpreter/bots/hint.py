@@ -44,7 +44,8 @@ class Hint:
     others: the largest such share among the other answers; None if there were none to compare with.
     effects: what it changes at once.
     only: True if there is no other answer.
-    level: True if trial games do not tell it apart from others. most: True if it brings more at once than these.
+    level: True if trial games do not tell it apart from others.
+    most: True if it brings more at once than those that trial games do not tell it apart from.
     """
 
     option: Option

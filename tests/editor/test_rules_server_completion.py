@@ -23,7 +23,7 @@ def offered(server, name, text):
         ("owner(cell) to me", "owner(|) to me", ["cell"]),
         ("owner(cell): player or none", "owner(cell): pl|", ["player"]),
         ("    choose:\n", "    re|\n    choose:\n", ["require"]),
-        ("    choose:\n", "    |\n    choose:\n", ["title", "log"]),
+        ("    choose:\n", "    |\n    choose:\n", ["title", "heading"]),
         ("- must: mark", "- mu|", ["must"]),
         ("- must: mark", "- must: |", ["mark"]),
         ("at: end of turn", "at: |", ["end of round", "end of turn", "start of turn"]),

@@ -25,12 +25,12 @@ def play(typed: str, *words: object) -> str:
 
 def test_bots_alone_play_to_the_end() -> None:
     told = play("", "--players", 2, "--bots", 2)
-    assert "End: " in told
+    assert "wins." in told
     assert " win" in told or " share" in told or "Nobody" in told
 
 
 def test_the_first_move_over_and_over_ends_the_game() -> None:
-    assert "End: " in play("1\n" * 200, "--players", 2, "--bots", 1, "--seed", 1)
+    assert "wins." in play("1\n" * 200, "--players", 2, "--bots", 1, "--seed", 1)
 
 
 def test_the_end_of_input_stops_the_game() -> None:
@@ -129,7 +129,7 @@ def test_a_position_written_by_hand_can_be_played(tmp_path: Path) -> None:
     path.write_text(json.dumps(match.to_json()), encoding="utf-8")
     told = CliRunner().invoke(app, ["play", "--load", str(path), "--bots", "2"])
     assert 0 == told.exit_code, told.output
-    assert "End: " in told.stdout
+    assert "wins." in told.stdout
 
 
 def test_what_one_person_chose_in_secret_is_not_told_to_the_next() -> None:

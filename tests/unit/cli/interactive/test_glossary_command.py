@@ -129,10 +129,10 @@ def test_rules_are_found_by_their_title_and_by_the_clauses_they_carry_out(cards:
 @pytest.mark.parametrize(
     ("typed", "told_of_it"),
     [
-        ("Seiten", "kinds.stance"),  # a kind
+        ("Bauarten", "kinds.material"),  # a kind
         ("kommt zurück", "kinds.citizen.columns.returns"),  # a column
         ("Anzahl für alle", "tables.dealt"),
-        ("höchstens so viele Bürger in einer Abstimmung", "8 · numbers.most_cards"),
+        ("Bürger in einer Abstimmung höchstens", "8 · numbers.most_cards"),
         ("sichtbare Gebäude mit dem Wert", "words.worth_of_value"),
     ],
 )
