@@ -34,12 +34,16 @@ export class HintMarks {
 
   /** What shows a thing: a place of a board, of a player's boards the own one, else a card or what stands for a heap. */
   nodeOf(thing) {
+    const name = `[data-thing="${CSS.escape(nameOf(thing))}"]`;
+    const lying = (thing.at ?? []).flatMap((place) => [...document.querySelectorAll(`:is(#position, #players) [data-at="${CSS.escape(place)}"]:is(${name}, :has(${name}))`)]);
+    const held = lying.map((node) => (node.matches(name) ? node : node.querySelector(name))).find((node) => node.checkVisibility());
+    if (held) return held;
     for (const board of this.area.boards) {
       const place = [...board.data.cells, ...board.data.between].find((each) => board.thingsAt(each).some((own) => nameOf(own) === nameOf(thing)));
       const shown = place && board.places.get(place.id).node;
       if (shown) return shown.querySelector(".cell-ground") ?? shown;
     }
-    const others = document.querySelectorAll(`:is(#position, #players) [data-thing="${CSS.escape(nameOf(thing))}"]`);
+    const others = document.querySelectorAll(`:is(#position, #players) ${name}`);
     return [...others].find((node) => node.checkVisibility()) ?? null;
   }
 }

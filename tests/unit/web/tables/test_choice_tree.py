@@ -1,7 +1,9 @@
 """Questions as trees: every answer is met once where the tree is whole, what is left out comes by asking."""
 
+from collections.abc import Iterator, Mapping
 from contextlib import suppress
 from random import Random
+from typing import Any
 
 import pytest
 
@@ -35,6 +37,28 @@ def test_whole_trees_hold_every_answer_once(name: str) -> None:
                 whole += 1
                 assert sorted(answers_in(tree)) == sorted(question.options.notation())
     assert whole
+
+
+def things_in(node: Mapping[str, Any]) -> Iterator[Mapping[str, Any]]:
+    """Every thing of a tree."""
+    parts = node.get("set", {})
+    for choice in [*node["choices"], *parts.get("parts", ())]:
+        yield from choice["things"]
+        yield from things_in(choice["next"]) if "next" in choice else ()
+
+
+@pytest.mark.full
+@pytest.mark.parametrize("name", by_game(GAMES))
+def test_things_lie_at_a_place_from_which_they_come(name: str) -> None:
+    """Where a scene shows these places, the thing lies at one of them at least."""
+    table = table_of(name)
+    for _ in walk(table, Random(8), 25):
+        for question in table.match.questions:
+            scene: Any = table.match.state.scene(question.name, "en")
+            held = {each["id"]: [thing["name"] for thing in each["things"] or () if thing] for each in scene["holdings"]}
+            for thing in things_in(choice_tree(question, "en")):
+                places = [held[place] for place in thing.get("at", ()) if place in held]
+                assert not places or any(thing["name"] in each for each in places), thing
 
 
 @pytest.mark.parametrize("name", by_game(GAMES))
