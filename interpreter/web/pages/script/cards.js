@@ -1,11 +1,11 @@
 /** Cards, dice and tokens: what can be touched is a button, all else a picture with a name. */
 
 import { faceArt, withGrounds } from "./card_art.js";
-import { nameOf } from "./chooser.js";
 import { dieShape } from "./dice.js";
 import { element, shape } from "./elements.js";
 import { anyFace, faceOf, spokenFace } from "./faces.js";
 import { lightOf } from "./lights.js";
+import { nameOf } from "./meant.js";
 import { hue, pieceShapes } from "./piece_shapes.js";
 import { isComposed, pictureOf } from "./pictures.js";
 import { isSuit, playingCard, suitShape } from "./playing_cards.js";

@@ -16,8 +16,6 @@
 
 import { isSame, keyAt, keysOf, nameOf, placed } from "./meant.js";
 
-export { keyAt, keysOf, nameOf };
-
 /**
  * The beginning of an answer: nothing is chosen but what is the only choice and cannot be touched.
  *

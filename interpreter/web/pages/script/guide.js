@@ -2,10 +2,11 @@
 
 import { ask } from "./api.js";
 import { whenMoved } from "./beside.js";
-import { front, nameOf } from "./chooser.js";
+import { front } from "./chooser.js";
 import { button, element } from "./elements.js";
 import { learn } from "./lesson.js";
 import { lightsAt } from "./lights.js";
+import { nameOf } from "./meant.js";
 import { elementOf } from "./spots.js";
 import { plain, termed } from "./terms.js";
 import { text } from "./texts.js";

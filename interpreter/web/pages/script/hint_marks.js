@@ -1,8 +1,8 @@
 /** Marks of a hint above the table: a ring around each thing that its answer is about, and an arrow from the first choice to the last. */
 
 import { whenMoved } from "./beside.js";
-import { nameOf } from "./chooser.js";
 import { shape } from "./elements.js";
+import { nameOf } from "./meant.js";
 
 const AROUND = 3; // px between a thing and its ring
 const TIP = 16; // px that an arrow's head is long

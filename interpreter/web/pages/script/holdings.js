@@ -1,11 +1,11 @@
 /** What lies on no board, by its form: rows of cards and dice, hands in fans, piles with their count, tricks, figures. */
 
 import { backOf, cardOf, tileOf, vacancy } from "./cards.js";
-import { nameOf } from "./chooser.js";
 import { element } from "./elements.js";
 import { faceByName, faceOf, formOf } from "./faces.js";
 import { handRows } from "./hands.js";
 import { lightOf, shownAt } from "./lights.js";
+import { nameOf } from "./meant.js";
 import { pile } from "./piles.js";
 import { badge } from "./piece_shapes.js";
 import { asRow } from "./rows.js";

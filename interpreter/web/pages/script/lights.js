@@ -1,7 +1,7 @@
 /** How something is lit that stands for several things: by the strongest light of any of them. */
 
-import { keyAt, nameOf } from "./chooser.js";
 import { faceOf } from "./faces.js";
+import { keyAt, nameOf } from "./meant.js";
 
 export const ORDER = ["chosen", "now", "later", "refused"];
 
@@ -59,7 +59,7 @@ export function thingsShown(scene) {
     for (const group of board.groups) add(group.thing);
   }
   for (const card of scene.cards.flatMap((group) => group.cards)) [card.thing, ...card.place].forEach(add);
-  for (const holding of scene.holdings) {
+  for (const holding of scene.holdings.filter((each) => each.zone !== "none")) {
     if (!isFigure(holding) && holding.zone !== "turned") for (const thing of holding.things ?? []) if (thing) shown.add(keyAt(thing, holding.id));
     [...(isFigure(holding) ? [] : (holding.things ?? [])), ...holding.place].forEach(add);
   }

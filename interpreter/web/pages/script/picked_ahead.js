@@ -1,6 +1,7 @@
 /** Behind things that were touched before it was clear which action they begin: what each of these actions would go on with. */
 
-import { begunWith, choices, front, keysOf, lights, node, whole, words } from "./chooser.js";
+import { begunWith, choices, front, lights, node, whole, words } from "./chooser.js";
+import { keysOf } from "./meant.js";
 
 /** @typedef {import("./chooser.js").State} State */
 

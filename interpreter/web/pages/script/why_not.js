@@ -1,6 +1,7 @@
 /** Asking why something cannot be chosen, and the bubble that says it. */
 
 import * as chooser from "./chooser.js";
+import { keysOf } from "./meant.js";
 import { ReasonPanel } from "./reasons.js";
 import { isDirect } from "./settings.js";
 import { text } from "./texts.js";
@@ -20,7 +21,7 @@ export class WhyNot {
 
   /** Mark what was refused, unless it can be chosen by now. @param {Map<string, string>} lights */
   light(lights) {
-    for (const name of this.thing ? chooser.keysOf(this.thing) : []) if ((lights.get(name) ?? "later") === "later") lights.set(name, "refused");
+    for (const name of this.thing ? keysOf(this.thing) : []) if ((lights.get(name) ?? "later") === "later") lights.set(name, "refused");
   }
 
   /** Take the bubble away without drawing the page. */
