@@ -77,10 +77,22 @@ def value_label(table: GameInstance, kind: Type, value: Value, language: str | N
 
 
 def counted_place(table: GameInstance, kind: str, place: int, language: str | None = None) -> str:
-    """A cell that is named by its row and column, in words that can be counted on the board; empty for another, and where the rule file names it."""
+    """A cell that is named by its row and column, in words that can be counted on the board; empty for another, and where the rule file names it.
+
+    Of a combination with such a cell: its parts, one after the other.
+    """
     found = _ROW_AND_COLUMN.fullmatch(table.material.kinds[kind].names[place])
     named = label(table, kind, place, language)
-    if found is None or named != found[0]:
+    if found is None:
+        parts = split_combination(table, kind, place)
+        counted = [counted_place(table, *part, language) for part in parts]
+        said = [label(table, *part, language) for part in parts]
+        return (
+            ", ".join(count or other for count, other in zip(counted, said, strict=True))
+            if any(counted) and named == " ".join(said)
+            else ""
+        )
+    if named != found[0]:
         return ""
     return translate(language, "row {row}, column {column}", row=found[1], column=found[2])
 

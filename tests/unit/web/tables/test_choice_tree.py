@@ -7,6 +7,8 @@ from typing import Any
 
 import pytest
 
+from interpreter.model.types.types import EntityType
+from interpreter.runtime.notation.labels import value_label
 from interpreter.web.tables.choice_tree import IllegalMove, Node, choice_tree, following
 from tests.tiers import by_game
 from tests.web_tables import GAMES, chosen_in, table_of, walk
@@ -88,3 +90,9 @@ def test_words_that_lead_nowhere_are_refused_or_are_an_answer(name: str) -> None
                 with suppress(IllegalMove):
                     node = following(question, chosen, "en")
                     assert node["choices"] or "set" in node or str(node["answer"]) in question.options
+
+
+def test_combination_with_a_place_is_told_in_words() -> None:
+    (question,) = table_of("glade").match.questions
+    lane = EntityType("lane")
+    assert value_label(question.table, lane, 5, "en") == "row 1, column 3, down"
