@@ -5,7 +5,8 @@ import { firstSince, isAnswer, joined } from "./log.js";
 import { seatName } from "./players.js";
 import { text } from "./texts.js";
 
-/** @typedef {{did: [string, string][], why: string}} Told */
+/** @typedef {[string, string, boolean?]} Done who did it, what, and whether it was something without a choice, as the end of a turn is */
+/** @typedef {{did: Done[], why: string}} Told */
 
 const STEP = 900; // ms that each position is shown
 
@@ -62,7 +63,7 @@ export class SinceThen {
   }
 }
 
-/** What others did, in order, each with who did it; who does several things is named once. @param {[string, string][]} did */
+/** What others did, in order, each with who did it; who does several things is named once. @param {Done[]} did */
 function sentences(did) {
   return did.map(([who, what], place) => (place > 0 && did[place - 1][0] === who ? `; ${what}` : `${place > 0 ? ". " : ""}${who} ${what}`)).join("") + (did.length > 0 ? "." : "");
 }
@@ -76,7 +77,14 @@ export function wholeLine({ did, why }) {
 function shorten(line, { did }) {
   const isCut = () => line.scrollHeight > line.clientHeight + 2;
   line.classList.toggle("is-cut", isCut());
-  for (let left = did; isCut() && left.length > 0; left = left.slice(1)) line.textContent = left === did ? sentences(did) : `… ${sentences(left)}`;
+  if (isCut()) line.textContent = sentences(did);
+  const chosen = did.filter(([, , isBare]) => !isBare);
+  for (let left = chosen; isCut() && left.length > 0; left = left.slice(1)) line.textContent = `${left === chosen ? "" : "… "}${sentences(left)}`;
+}
+
+/** True if an answer is one word: nothing was chosen in it. @param {string} [move] */
+function isBare(move) {
+  return move !== undefined && !move.includes(" ");
 }
 
 /** What is said; nothing where nobody else did anything, and the turn ended as the player said. @param {any} doc @param {any} asked @returns {Told} */
@@ -87,5 +95,5 @@ export function told(doc, asked) {
   const couldStop = asked?.tree.choices.some((each) => each.text === "pass") ?? false;
   const isOver = couldStop && own.move !== undefined && own.move !== "pass" && doc.question.turn !== asked.turn;
   const others = joined(doc.log.slice(since).filter((entry) => isAnswer(entry) && entry.kind === "move" && entry.sentence));
-  return { did: others.map(({ seat, sentence }) => [seatName(doc, seat), sentence]), why: isOver ? text("turn_ended") : "" };
+  return { did: others.map(({ seat, sentence, move }) => [seatName(doc, seat), sentence, isBare(move)]), why: isOver ? text("turn_ended") : "" };
 }
