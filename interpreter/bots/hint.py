@@ -27,10 +27,8 @@ NOISE = 1.5  # standard errors that two shares of trial games may be apart and c
 MOST_NOISE = 0.06  # at most so much
 
 _ONLY = translatable("It is the only choice.")
-_GREEDY = translatable("It looks best at once.")
 _AHEAD = translatable("You end ahead in {own} of 100 trial games.")
 _COMPARED = translatable("You end ahead in {own} of 100 trial games, with other choices in {others} or fewer.")
-_LEVEL = translatable("In trial games the best choices do about equally well.")
 _MOST = translatable("In trial games the best choices do about equally well; this one brings most at once.")
 
 
@@ -64,10 +62,10 @@ class Hint:
     def _trials(self, language: str | None) -> list[str]:
         if self.only:
             return [translate(language, _ONLY)]
-        if self.playouts < FEW:
-            return [translate(language, _GREEDY)]
+        if self.playouts < FEW or (self.level and not self.most):
+            return []  # nothing is known that would be a reason
         if self.level:
-            return [translate(language, _MOST if self.most else _LEVEL)]
+            return [translate(language, _MOST)]
         form = _AHEAD if self.others is None else _COMPARED
         return [translate(language, form, own=_share(self.ahead), others=_share(self.others))]
 

@@ -15,6 +15,7 @@ from interpreter.runtime.machine.legal_moves import LegalMoves
 from interpreter.runtime.notation import explanations, labels, questions, titles
 from interpreter.runtime.notation import move_notation as notation
 from interpreter.runtime.notation.refusal import Refusal, refuse
+from interpreter.runtime.notation.whereabouts import Places, places_of
 from interpreter.runtime.state.game_instance import GameInstance, sentence
 from interpreter.runtime.state.game_state import PASS, PendingDecision
 from interpreter.runtime.state.move_enumerator import LazyDomain
@@ -97,9 +98,10 @@ class Choices:
         kind: Type | None,
         values: Sequence[Value] | LazyDomain,
         subsets: LazyDomain | None = None,
+        places: Places = (),
     ) -> None:
         self.name = name
-        self._subsets = subsets
+        self._subsets, self._places = subsets, places
         self._table, self._decision, self._kind, self._values = table, decision, kind, values
 
     @cached_property
@@ -149,6 +151,11 @@ def set_parts(choices: Choices) -> SetParts | None:
     return SetParts(tuple(parts), sizes.start, sizes.stop - 1, choices.count == domain.count())
 
 
+def come_from(choices: Choices) -> Places:
+    """The places from which the things of choices come, as rules write them: `hand(seat_1)`; none where their expressions tell none."""
+    return choices._places  # noqa: SLF001  # of this module
+
+
 @dataclass(frozen=True)
 class Beginning:
     """The options whose choices begin in one way: the branches of the question that have them, with the values chosen there."""
@@ -187,7 +194,16 @@ class Beginning:
         if len(found) > 1:  # branches with the same first word, which can be told apart only later
             values = tuple(dict.fromkeys(value for _, other, more in found if other == kind for value in _each(more)))
         subsets = self._subsets(*open_parts[0][:2]) if len(open_parts) == 1 else None
-        return Choices(self.table, self.decision, name, kind, values, subsets)
+        return Choices(self.table, self.decision, name, kind, values, subsets, self._places(open_parts))
+
+    def _places(self, parts: Sequence[tuple[int, tuple[Value, ...], object]]) -> Places:
+        """The places from which the things of the next choice come."""
+        options = self.decision.options
+        if not isinstance(options, LegalMoves):
+            return ()
+        return places_of(
+            self.table, self.decision, tuple(options.menu.alternatives[branch].choices[len(begun)] for branch, begun, _ in parts)
+        )
 
     def _subsets(self, branch: int, begun: tuple[Value, ...]) -> LazyDomain | None:
         """The choices of so many from a set or pool that the next choice is made from, conditions or not; None for another one."""

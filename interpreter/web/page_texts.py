@@ -161,6 +161,7 @@ _TEXTS: dict[str, str] = {
     "rematch": translatable("Play again"),
     "rematch_ready": translatable("The next game is ready. Everybody sits a seat further."),
     "resign": translatable("Resign"),
+    "reason_other_place": translatable("The same thing is meant at another place; it is marked there."),
     "reason_elsewhere": translatable("That belongs to another player."),
     "rule_details": translatable("The rule"),
     "resign_sure": translatable("You lose, and the game is over."),

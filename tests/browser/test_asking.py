@@ -90,3 +90,22 @@ def test_page_whose_script_fails_says_so(browser: Browser, server: Server) -> No
     expect(page.locator(".is-mine #question")).to_be_visible()
     expect(page.locator("#trouble")).to_have_count(0)
     page.context.close()
+
+
+def test_a_touch_means_the_thing_at_the_place_from_which_one_is_chosen(browser: Browser, server: Server) -> None:
+    with seated(browser, server, server.table("glade", "person", "greedy", seed=1), confirms=False) as seat:
+        page = seat.page
+        page.locator("#guide .choice").first.click()
+        page.locator("#lesson").get_by_role("button", name="Lesson 5 of 5").click()
+        expect(page.locator("#lesson")).to_contain_text("Enclosed fields")
+        page.locator("#position [data-place=r5c6]").first.click()
+        row, store = (
+            page.locator(f"#position .part-own [data-at='{each}(seat_1)'] [data-thing='toadstool:yellow_single']")
+            for each in ("row", "store")
+        )
+        expect(store).to_have_attribute("data-light", "now")
+        expect(row).not_to_have_attribute("data-light", "now")
+        row.click()
+        expect(page.locator("#reasons")).to_contain_text("it is marked there")
+        store.click()
+        expect(page.locator("#lesson")).to_contain_text("Right!")

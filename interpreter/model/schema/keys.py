@@ -266,7 +266,7 @@ _PICTURE = Either(
 _PICTURES = Either(
     "pictures", (FieldType.PATH, SequenceOf("pictures", FieldType.PICTURE), MappingOf("pictures", FieldType.PICTURE, "line"))
 )
-ZONES = ("own", "middle", "market", "supply", "box", "turned")
+ZONES = ("own", "middle", "market", "supply", "box", "turned", "none")
 _SHOWN = FixedMapping(
     "how a kind is drawn, or where on the table something tracked lies",
     (

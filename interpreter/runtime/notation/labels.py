@@ -78,7 +78,22 @@ def value_label(table: GameInstance, kind: Type, value: Value, language: str | N
 
 
 def counted_place(table: GameInstance, kind: str, place: int, language: str | None = None) -> str:
-    """A cell whose name stands nowhere on the board, by its row and column; empty for another, and where the rule file names it."""
+    """A cell whose name stands nowhere on the board, by its row and column; empty for another, and where the rule file names it.
+
+    Of a combination with such a cell: its parts, one after the other.
+    """
+    parts = split_combination(table, kind, place)
+    if not parts:
+        return _counted_cell(table, kind, place, language)
+    counted = [counted_place(table, *part, language) for part in parts]
+    if not any(counted):
+        return ""
+    said = [label(table, *part, language) for part in parts]
+    is_named = label(table, kind, place, language) != " ".join(said)
+    return "" if is_named else ", ".join(count or other for count, other in zip(counted, said, strict=True))
+
+
+def _counted_cell(table: GameInstance, kind: str, place: int, language: str | None) -> str:
     domain = table.material.kinds[kind]
     name, board = domain.names[place], domain.board
     is_numbered = _NUMBERED.fullmatch(name) is not None and not _shows_names(table.rules, kind)

@@ -24,7 +24,7 @@ class TrackSort:
 def sort_of(table: GameInstance, name: str) -> TrackSort | None:
     """The sort of something tracked; None of what is not told."""
     decl = table.rules.state_vars[name]
-    if f"track.{name}" not in table.rules.sentences or zones(table)[name].name == "box" or _is_mark(table, name):
+    if f"track.{name}" not in table.rules.sentences or zones(table)[name].name in ("box", "none") or _is_mark(table, name):
         return None
     kinds = [kind for _, kind in decl.parameters if isinstance(kind, EntityType)]
     held = non_null(element_type(non_null(decl.kind)) or decl.kind)

@@ -1,7 +1,8 @@
 """Zones of the table: where something tracked lies, by its owner, who sees it and what moves there, or as `show` says.
 
 `own` is the area of its owner, `middle` what all play into, `market` what players take from, `supply` what they draw from, and `box` what is
-put away. What is named in `turned` lies elsewhere with the same player, and is turned there. In a zone a place is a `row` of things, a `pile` with its count and its top, a `place` for one thing of one player, or a `value`.
+put away. What is named in `turned` lies elsewhere with the same player, and is turned there; what
+lies in `none` is shown nowhere. In a zone a place is a `row` of things, a `pile` with its count and its top, a `place` for one thing of one player, or a `value`.
 """
 
 from collections.abc import Mapping

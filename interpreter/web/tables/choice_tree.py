@@ -2,7 +2,8 @@
 
 from collections.abc import Sequence
 
-from interpreter.session.choices import SetParts, set_parts
+from interpreter.runtime.notation.whereabouts import Places
+from interpreter.session.choices import SetParts, come_from, set_parts
 from interpreter.session.library import Choice, Choices, IllegalMove, Option, Options, Question, Refusal, Thing
 
 WHOLE = 150  # options up to which a tree is given whole
@@ -37,12 +38,14 @@ def _node(choices: Choices, options: Options, chosen: tuple[str, ...], language:
         "name": choices.name,
         "title": choices.title(language),
         "count": _count(choices.count),
-        "choices": [_choice(each, options, (*chosen, each.notation), language, depth, len(listed)) for each in listed],
+        "choices": [_choice(each, options, (*chosen, each.notation), language, depth, len(listed), come_from(choices)) for each in listed],
     }
 
 
-def _choice(choice: Choice, options: Options, chosen: tuple[str, ...], language: str | None, depth: int, siblings: int) -> Node:
-    data: Node = {"text": choice.notation, "title": choice.title(language), "things": things_of(choice.value)}
+def _choice(
+    choice: Choice, options: Options, chosen: tuple[str, ...], language: str | None, depth: int, siblings: int, places: Places
+) -> Node:
+    data: Node = {"text": choice.notation, "title": choice.title(language), "things": things_of(choice.value, places)}
     if depth <= 1 and siblings > 1:
         return data
     below = options.next(*chosen)
@@ -56,7 +59,7 @@ def _choice(choice: Choice, options: Options, chosen: tuple[str, ...], language:
 def _set(choices: Choices, sets: SetParts, language: str | None) -> Node:
     """The parts of which a set is chosen, with how many of them; which sets are on offer, where that is not all and they are few."""
     parts = [
-        {"text": each.notation, "title": each.title(language), "things": things_of(each.value), "copies": copies}
+        {"text": each.notation, "title": each.title(language), "things": things_of(each.value, come_from(choices)), "copies": copies}
         for each, copies in sets.parts
     ]
     found: Node = {"parts": parts, "least": sets.least, "most": sets.most, "exact": sets.exact}
@@ -91,12 +94,13 @@ def following(question: Question, chosen: Sequence[str], language: str | None) -
     return {"name": "", "count": 0, "choices": []} | _end(answer, language)
 
 
-def things_of(value: object) -> list[dict[str, str]]:
-    """The things that a choice is about, as scenes name them: parts of a board by the board."""
+def things_of(value: object, places: Places = ()) -> list[Node]:
+    """The things that a choice is about, as scenes name them: parts of a board by the board. `at`: the places from which they come, where known."""
     if isinstance(value, Thing):
-        return [{"kind": value.board or value.kind, "name": value.name}]
+        named: Node = {"kind": value.board or value.kind, "name": value.name}
+        return [named | {"at": list(places)} if places and not value.board else named]
     if isinstance(value, tuple):
-        return [thing for each in value for thing in things_of(each)]
+        return [thing for each in value for thing in things_of(each, places)]
     return []
 
 

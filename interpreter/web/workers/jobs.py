@@ -16,6 +16,7 @@ from random import SystemRandom
 from interpreter.bots import Mcts, StoppedError, hint_for, read
 from interpreter.model.types.domains import seat_id
 from interpreter.project.bundle import bundle
+from interpreter.runtime.notation.whereabouts import places_in
 from interpreter.session.library import RulewrightError, load
 from interpreter.translation import translatable, translate
 from interpreter.translation.matching import best_match
@@ -135,7 +136,8 @@ class JobsWorker:
             return {}
         found = hint_for(table.match, str(request["seat"]), SystemRandom(), is_stopped=self.is_stopped)
         language = best_match(request["wanted"], table.game.languages)
-        things = [chosen for value in found.option.arguments.values() if (chosen := things_of(value))]
+        places = places_in(found.option.table, found.option.decision, found.option.answer)
+        things = [chosen for name, value in found.option.arguments.items() if (chosen := things_of(value, places.get(name, ())))]
         return {"answer": found.option.notation, "sentence": found.sentence(language), "things": things}
 
     def _think(self, request: Request) -> dict[str, object]:

@@ -116,10 +116,11 @@ def test_zones_follow_from_owner_visibility_and_choices(state):
 
 def test_a_rule_file_may_choose_the_zone(tmp_path):
     (tmp_path / "faces.components.yaml").write_text(COMPONENTS, encoding="utf-8")
-    game = load(write_game(tmp_path, GAME + "  away: {zone: middle}\n  bag: {zone: supply}\n"))
+    game = load(write_game(tmp_path, GAME + "  away: {zone: middle}\n  bag: {zone: supply}\n  market: {zone: none}\n"))
     found = zones(game.start(players=2, seed=1).state.table)
     assert (found["away"].name, found["away"].form) == ("middle", "row")
     assert (found["bag"].name, found["bag"].form) == ("supply", "row")
+    assert found["market"].name == "none"
 
 
 def test_a_number_for_every_player_and_member_is_a_pad(state):

@@ -8,10 +8,10 @@ import { cropOf } from "./cropping.js";
 import { around, edgeLines, edgeOf, groundShapes, isMeasured, lightOn, lyingOn, numberOf, paint, plateOf, sparePlaces, texture } from "./grounds.js";
 import { faceByName, spokenFace } from "./faces.js";
 import { hue, isPrint } from "./piece_shapes.js";
-import { nameOf } from "./chooser.js";
 import { ORDER } from "./lights.js";
 import { text } from "./texts.js";
 import { steer } from "./board_keys.js";
+import { nameOf } from "./meant.js";
 
 const NEAR = 22; // px around a finger
 const MANY = 20; // lit cells: beyond, and where nearly all free ones are lit, marks say nothing

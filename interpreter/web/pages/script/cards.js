@@ -1,11 +1,11 @@
 /** Cards, dice and tokens: what can be touched is a button, all else a picture with a name. */
 
 import { faceArt, withGrounds } from "./card_art.js";
-import { nameOf } from "./chooser.js";
 import { dieShape } from "./dice.js";
 import { element, shape } from "./elements.js";
 import { anyFace, faceOf, spokenFace } from "./faces.js";
 import { lightOf } from "./lights.js";
+import { nameOf } from "./meant.js";
 import { hue, pieceShapes } from "./piece_shapes.js";
 import { isComposed, pictureOf } from "./pictures.js";
 import { isSuit, playingCard, suitShape } from "./playing_cards.js";
@@ -15,14 +15,14 @@ import { touchable } from "./touchable.js";
 /**
  * A thing that lies open, as it is drawn.
  *
- * @param {{thing: any, title: string, text?: string, count?: number}} item @param {{lights: Map<string, string>, places?: Set<string>, touched: Function, changes?: any}} shown
+ * @param {{thing: any, title: string, text?: string, count?: number}} item @param {{lights: Map<string, string>, places?: Set<string>, touched: Function, changes?: any, at?: string}} shown
  * @param {{things?: any[], caption?: string, isSmall?: boolean, isChanged?: boolean, isQuiet?: boolean, holder?: string | null}} how
  *   things: what a touch means beside the thing. isSmall: without its sentences. isQuiet: no button where it is not lit. holder: the player whose it is, where it may be used up for now.
  */
 export function cardOf(item, shown, { things = [], caption = "", isSmall = false, isChanged = false, isQuiet = false, holder = null } = {}) {
   const face = faceOf(item.thing, item.title);
   const isUsed = Boolean(item.thing && shown.turned?.has(`${holder} ${nameOf(item.thing)}`));
-  const meant = [item.thing, ...things].filter(Boolean);
+  const meant = [item.thing && shown.at ? { ...item.thing, at: [shown.at] } : item.thing, ...things].filter(Boolean);
   const { light, name } = lightOf(meant.filter((each) => !shown.places?.has(`${each.kind}:${each.name}`)), shown.lights);
   const label = [caption, item.count > 1 ? `${item.count} × ${face.title}` : face.title, light && text(`light_${light}`), isChanged && text("light_changed"), isUsed && text("used_already")].filter(Boolean).join(", ");
   const properties = {

@@ -4,7 +4,7 @@
  * A state is never changed; every function gives the next one. A node is what the server sends (`tree` of a question, `choices`): things
  * that can be chosen for one name, each with the node after it, with the whole answer (`end`), or with neither, to be asked for.
  *
- * @typedef {{kind: string, name: string}} Thing
+ * @typedef {{kind: string, name: string, at?: string[]}} Thing `at`: the places where it lies that are meant, or the one that was touched
  * @typedef {{text: string, title: string, things: Thing[], end?: boolean, answer?: string, sentence?: string, next?: Tree}} Choice
  * @typedef {{text: string, title: string, things: Thing[], copies: number}} Part
  * @typedef {{parts: Part[], least: number, most: number, exact: boolean, legal?: number[][]}} PartSet
@@ -14,13 +14,15 @@
  * @typedef {{kind: "chosen" | "picks" | "back" | "several" | "full" | "none", state: State, choices?: Choice[]}} Touch
  */
 
+import { isSame, keyAt, keysOf, nameOf, placed } from "./meant.js";
+
 /**
  * The beginning of an answer: nothing is chosen but what is the only choice and cannot be touched.
  *
  * @param {Tree} tree @param {Set<string> | null} shown the keys of the things that can be touched; null: all of them
  */
 export function begin(tree, shown = null) {
-  return settled({ tree, shown, steps: [], picks: [], parts: [], fetched: {} });
+  return settled({ tree: placed(tree, shown), shown, steps: [], picks: [], parts: [], fetched: {} });
 }
 
 /** What can be chosen now; null where the server has to be asked, or all is chosen. */
@@ -153,7 +155,7 @@ export function upTo(state, place) {
 
 /** With the choices that the server sent after some notations. */
 export function supply(state, chosen, tree) {
-  const next = { ...state, fetched: { ...state.fetched, [key(chosen)]: tree } };
+  const next = { ...state, fetched: { ...state.fetched, [key(chosen)]: placed(tree, state.shown) } };
   return key(chosen) === key(words(state)) ? settled(next) : next;
 }
 
@@ -180,16 +182,15 @@ export function lights(state) {
   const lit = new Map();
   const here = whole(state) === null ? choices(state) : [];
   for (const [name, count] of laterThings(here)) if (count === 1) lit.set(name, "later");
-  for (const each of here.flatMap(front)) lit.set(nameOf(each), "now");
-  for (const each of state.steps.flatMap((step) => step.choice.things)) lit.set(nameOf(each), "chosen");
-  for (const each of state.picks) lit.set(nameOf(each), "chosen");
+  for (const name of here.flatMap(front).flatMap(keysOf)) lit.set(name, "now");
+  for (const name of [...state.steps.flatMap((step) => step.choice.things), ...state.picks].flatMap(keysOf)) lit.set(name, "chosen");
   for (const [name, light] of partLights(state)) lit.set(name, light);
   return lit;
 }
 
-/** A thing as the key of a map. */
-export function nameOf(thing) {
-  return `${thing.kind}:${thing.name}`;
+/** True if another thing of the same sort can be chosen, at another place. @param {State} state @param {Thing} thing */
+export function isMeantElsewhere(state, thing) {
+  return [...lights(state)].some(([name, light]) => light === "now" && name.startsWith(keyAt(thing, "")));
 }
 
 // ------------------------------------------------------------------------------------------------ meanings of a touch
@@ -279,7 +280,7 @@ function laterThings(here) {
 }
 
 function thingsBelow(choice) {
-  return (choice.next?.choices ?? []).flatMap((each) => [...each.things.map(nameOf), ...thingsBelow(each)]);
+  return (choice.next?.choices ?? []).flatMap((each) => [...each.things.flatMap(keysOf), ...thingsBelow(each)]);
 }
 
 function reaches(choice, thing) {
@@ -293,10 +294,6 @@ export function has(choice, thing) {
 function holdsAll(choice, things) {
   const own = front(choice);
   return things.every((thing) => own.some((each) => isSame(each, thing)));
-}
-
-function isSame(one, other) {
-  return one.kind === other.kind && one.name === other.name;
 }
 
 export function key(chosen) {
@@ -367,7 +364,7 @@ export function setRefusal(state) {
 /** What a touch on a place with these things means for the set; null where it means nothing. @param {State} state @returns {Touch | null} */
 export function touchPart(state, things) {
   const set = setOf(state);
-  const part = set?.parts.find((each) => each.things.some((own) => things.some((thing) => nameOf(own) === nameOf(thing))));
+  const part = set?.parts.find((each) => each.things.some((own) => things.some((thing) => isSame(own, thing))));
   if (!set || !part) return null;
   if (addable(state).has(part.text)) return { kind: "picks", state: addPart(state, part.text) };
   if (copiesIn(state, part.text) > 0) return { kind: "back", state: removePart(state, part.text, true) };
@@ -383,7 +380,7 @@ export function partLights(state) {
   const lit = new Map();
   for (const part of set?.parts ?? []) {
     const light = copiesIn(state, part.text) > 0 ? "chosen" : more.has(part.text) ? "now" : null;
-    if (light !== null) for (const thing of part.things) lit.set(nameOf(thing), light);
+    if (light !== null) for (const name of part.things.flatMap(keysOf)) lit.set(name, light);
   }
   return lit;
 }

@@ -1,6 +1,6 @@
 /** What is printed on cards, dice and other things: sent once, the same for all seats. Which of them lies where a scene says. */
 
-import { nameOf } from "./chooser.js";
+import { nameOf } from "./meant.js";
 
 /**
  * @typedef {{form: "card" | "die" | "token", title: string, cost?: string, corner?: string, sign?: string, style?: string, number?: number,

@@ -4,7 +4,7 @@
  * A trick is what all players have a place for in the middle, one thing each. Its last thing is known from the answer, as the log has it.
  */
 
-import { nameOf } from "./chooser.js";
+import { nameOf } from "./meant.js";
 
 /** @typedef {{scene: any, by: string | null, places: Set<string>}} Trick `by`: who took it */
 

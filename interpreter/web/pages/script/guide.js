@@ -2,9 +2,11 @@
 
 import { ask } from "./api.js";
 import { whenMoved } from "./beside.js";
-import { front, nameOf } from "./chooser.js";
+import { front } from "./chooser.js";
 import { button, element } from "./elements.js";
 import { learn, learned } from "./lesson.js";
+import { lightsAt } from "./lights.js";
+import { nameOf } from "./meant.js";
 import { elementOf } from "./spots.js";
 import { plain, termed } from "./terms.js";
 import { text } from "./texts.js";
@@ -17,7 +19,8 @@ const TRIES = 4; // things that are asked about for an example of what is not al
 
 /** True if something in a holding can be chosen. @param {any} holding @param {Map<string, string>} lights */
 function isLit(holding, lights) {
-  return [...(holding.items ?? []).map((item) => item.thing), ...(holding.place ?? [])].some((thing) => thing && lights.has(nameOf(thing)));
+  const here = lightsAt(lights, holding.id);
+  return [...(holding.items ?? []).map((item) => item.thing), ...(holding.place ?? [])].some((thing) => thing && here.has(nameOf(thing)));
 }
 
 /** The addresses of what matters in a position, in the order of need: goal, the turn, what can be done, where it can be chosen, what lies open to all, points. @param {any} doc @param {any} scene @param {Map<string, string>} lights */

@@ -1,8 +1,8 @@
 /** Marks of a hint above the table: a ring around each thing that its answer is about, and an arrow from the first choice to the last. */
 
 import { whenMoved } from "./beside.js";
-import { nameOf } from "./chooser.js";
 import { shape } from "./elements.js";
+import { nameOf } from "./meant.js";
 
 const AROUND = 3; // px between a thing and its ring
 const TIP = 16; // px that an arrow's head is long
@@ -34,12 +34,16 @@ export class HintMarks {
 
   /** What shows a thing: a place of a board, of a player's boards the own one, else a card or what stands for a heap. */
   nodeOf(thing) {
+    const name = `[data-thing="${CSS.escape(nameOf(thing))}"]`;
+    const lying = (thing.at ?? []).flatMap((place) => [...document.querySelectorAll(`:is(#position, #players) [data-at="${CSS.escape(place)}"]:is(${name}, :has(${name}))`)]);
+    const held = lying.map((node) => (node.matches(name) ? node : node.querySelector(name))).find((node) => node.checkVisibility());
+    if (held) return held;
     for (const board of this.area.boards) {
       const place = [...board.data.cells, ...board.data.between].find((each) => board.thingsAt(each).some((own) => nameOf(own) === nameOf(thing)));
       const shown = place && board.places.get(place.id).node;
       if (shown) return shown.querySelector(".cell-ground") ?? shown;
     }
-    const others = document.querySelectorAll(`:is(#position, #players) [data-thing="${CSS.escape(nameOf(thing))}"]`);
+    const others = document.querySelectorAll(`:is(#position, #players) ${name}`);
     return [...others].find((node) => node.checkVisibility()) ?? null;
   }
 }

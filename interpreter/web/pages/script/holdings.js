@@ -1,11 +1,11 @@
 /** What lies on no board, by its form: rows of cards and dice, hands in fans, piles with their count, tricks, figures. */
 
 import { backOf, cardOf, tileOf, vacancy } from "./cards.js";
-import { nameOf } from "./chooser.js";
 import { element } from "./elements.js";
 import { faceByName, faceOf, formOf } from "./faces.js";
 import { handRows } from "./hands.js";
-import { lightOf } from "./lights.js";
+import { lightOf, shownAt } from "./lights.js";
+import { nameOf } from "./meant.js";
 import { pile } from "./piles.js";
 import { badge } from "./piece_shapes.js";
 import { asRow } from "./rows.js";
@@ -54,7 +54,7 @@ function section(group, shown, { isSmall = false, isHand = false }) {
   if (isAround(group)) return trick(group, shown);
   const changed = held.some((each) => shown.changes?.holdings.has(each.id)) ? " is-changed" : "";
   const isOwnHand = isHand && held.length === 1 && !held[0].hidden;
-  const content = isOwnHand ? handRows(held[0], shown, title) : [asRow(element("ul", { class: "face-row", data: held.length === 1 ? { at: held[0].id } : {} }, ...held.flatMap((each) => things(each, held.length > 1, shown, isSmall))), held[0].id)];
+  const content = isOwnHand ? handRows(held[0], shownAt(shown, held[0]), title) : [asRow(element("ul", { class: "face-row", data: held.length === 1 ? { at: held[0].id } : {} }, ...held.flatMap((each) => things(each, held.length > 1, shown, isSmall))), held[0].id)];
   const made = element("section", { class: `group is-${form}${isOwnHand ? " is-hand" : ""}${isSmall ? " is-small" : ""}` }, element("h3", { class: `group-title${changed}`, data: aboutTrack(group) }, title), ...content);
   made.style.setProperty("--things", String(made.querySelectorAll("li").length));
   return made;
@@ -73,7 +73,7 @@ function things(holding, isOneOfMany, shown, isSmall) {
   const how = { isSmall, isQuiet: isSmall, things: holding.place, caption, isChanged: shown.changes?.holdings.has(holding.id) };
   const tile = holding.place.length === 1 ? tileOf(holding.place[0]) : null; // the picture of the place says what it is called
   const isNamed = caption && tile === null && holding.items.length > 0 && faceOf(holding.items[0].thing).form !== "die";
-  return holding.items.map((item) => element("li", { class: tile && "on-tile", data: isOneOfMany ? { at: holding.id } : {} }, tile?.cloneNode(true), isNamed && element("span", { class: "place-name" }, caption), cardOf(item, shown, { ...how, holder: holding.player })));
+  return holding.items.map((item) => element("li", { class: tile && "on-tile", data: isOneOfMany ? { at: holding.id } : {} }, tile?.cloneNode(true), isNamed && element("span", { class: "place-name" }, caption), cardOf(item, shownAt(shown, holding), { ...how, holder: holding.player })));
 }
 
 /** What every player has a place for in the middle: a card, or what is staked. */

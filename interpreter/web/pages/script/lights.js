@@ -1,7 +1,7 @@
 /** How something is lit that stands for several things: by the strongest light of any of them. */
 
-import { nameOf } from "./chooser.js";
 import { faceOf } from "./faces.js";
+import { keyAt, nameOf } from "./meant.js";
 
 export const ORDER = ["chosen", "now", "later", "refused"];
 
@@ -9,6 +9,18 @@ export const ORDER = ["chosen", "now", "later", "refused"];
 export function lightOf(things, lights) {
   const found = things.map((thing) => lights.get(nameOf(thing)));
   return { light: ORDER.find((each) => found.includes(each)) ?? "", name: things.map(nameOf)[0] ?? "" };
+}
+
+/** The lights as they are at one place: of what is lit only at some, what is lit there. @param {Map<string, string>} lights @param {string} place */
+export function lightsAt(lights, place) {
+  const here = [...lights].filter(([name]) => name.endsWith(`@${place}`)).map(([name, light]) => /** @type {[string, string]} */ ([name.slice(0, -place.length - 1), light]));
+  const stronger = here.filter(([name, light]) => !lights.has(name) || ORDER.indexOf(light) < ORDER.indexOf(lights.get(name)));
+  return stronger.length === 0 ? lights : new Map([...lights, ...stronger]);
+}
+
+/** What is shown of things, as it is at one holding: a touch there means what lies there. @param {any} shown @param {{id: string}} holding */
+export function shownAt(shown, { id }) {
+  return { ...shown, lights: lightsAt(shown.lights, id), at: id };
 }
 
 /** The lights for what is another player's: what the one who chooses has too, is meant there. */
@@ -47,6 +59,9 @@ export function thingsShown(scene) {
     for (const group of board.groups) add(group.thing);
   }
   for (const card of scene.cards.flatMap((group) => group.cards)) [card.thing, ...card.place].forEach(add);
-  for (const holding of scene.holdings) [...(isFigure(holding) ? [] : (holding.things ?? [])), ...holding.place].forEach(add);
+  for (const holding of scene.holdings.filter((each) => each.zone !== "none")) {
+    if (!isFigure(holding) && holding.zone !== "turned") for (const thing of holding.things ?? []) if (thing) shown.add(keyAt(thing, holding.id));
+    [...(isFigure(holding) ? [] : (holding.things ?? [])), ...holding.place].forEach(add);
+  }
   return shown;
 }

@@ -1,6 +1,7 @@
 /** Behind things that were touched before it was clear which action they begin: what each of these actions would go on with. */
 
-import { begunWith, choices, front, lights, nameOf, node, whole, words } from "./chooser.js";
+import { begunWith, choices, front, lights, node, whole, words } from "./chooser.js";
+import { keysOf } from "./meant.js";
 
 /** @typedef {import("./chooser.js").State} State */
 
@@ -13,7 +14,7 @@ export function wantedAhead(state) {
 /** The lights with all that a touch can go on with. @param {State} state */
 export function lightsAhead(state) {
   const lit = lights(state);
-  for (const thing of waysOf(state).flatMap((begun) => (node(begun)?.choices ?? []).flatMap(front))) if (!lit.has(nameOf(thing))) lit.set(nameOf(thing), "later");
+  for (const name of waysOf(state).flatMap((begun) => (node(begun)?.choices ?? []).flatMap(front)).flatMap(keysOf)) if (!lit.has(name)) lit.set(name, "later");
   return lit;
 }
 

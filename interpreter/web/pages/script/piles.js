@@ -2,14 +2,16 @@
 
 import { backOf, cardOf } from "./cards.js";
 import { element } from "./elements.js";
+import { shownAt } from "./lights.js";
 import { asRow } from "./rows.js";
 import { text } from "./texts.js";
 
 /** @type {Set<string>} the ids of piles that are laid open */
 const opened = new Set();
 
-/** A holding as a pile. @param {any} holding @param {any} shown */
-export function pile(holding, shown) {
+/** A holding as a pile. @param {any} holding @param {any} everywhere */
+export function pile(holding, everywhere) {
+  const shown = shownAt(everywhere, holding);
   const title = holding.of ? `${holding.title}, ${holding.of}` : holding.title;
   const mark = shown.changes?.holdings.has(holding.id) ? " is-changed" : "";
   const name = element("span", { class: `pile-title${mark}` }, title);
@@ -40,7 +42,7 @@ export function box(groups, shown) {
   if (groups.length === 0) return null;
   const held = groups.flatMap((group) => group.held);
   const count = held.reduce((sum, each) => sum + (each.count ?? 1), 0);
-  return folded("box", "put-away", [`${text("put_away")} (${count})`], () => element("div", { class: "piles" }, ...held.map((each) => pile(each, shown))), held.some((each) => isLitIn(each, shown)));
+  return folded("box", "put-away", [`${text("put_away")} (${count})`], () => element("div", { class: "piles" }, ...held.map((each) => pile(each, shown))), held.some((each) => isLitIn(each, shownAt(shown, each))));
 }
 
 /** Whether something can be chosen there: it may not be folded away. */

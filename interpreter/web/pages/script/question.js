@@ -1,10 +1,11 @@
 /** What is asked, as a sentence; what is chosen so far; the buttons for what stands nowhere else; the whole answer before it is sent. */
 
 import { largeFace } from "./cards.js";
-import { addable, canContinue, canGoBack, choices, choose, copiesIn, front, nameOf, node, setOf, setRefusal, wanted, whole } from "./chooser.js";
+import { addable, canContinue, canGoBack, choices, choose, copiesIn, front, node, setOf, setRefusal, wanted, whole } from "./chooser.js";
 import { button, element, renew } from "./elements.js";
 import { faceByName, faceOf } from "./faces.js";
 import { isAnswer } from "./log.js";
+import { nameOf } from "./meant.js";
 import { MOST_BUTTONS, isRange, numberChoice } from "./number_choice.js";
 import { seatName } from "./players.js";
 import { termed } from "./terms.js";

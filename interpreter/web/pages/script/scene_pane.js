@@ -2,12 +2,12 @@
 
 import { BoardArea } from "./board_area.js";
 import { followCards } from "./card_overlay.js";
-import { nameOf } from "./chooser.js";
 import { element, renew } from "./elements.js";
 import { setFaces } from "./faces.js";
 import { fitWords } from "./fit_words.js";
 import { groupsOf, sections, turnedIn } from "./holdings.js";
 import { lightsOfOthers } from "./lights.js";
+import { nameOf } from "./meant.js";
 import { usePictures } from "./pictures.js";
 import { badge } from "./piece_shapes.js";
 import { box } from "./piles.js";

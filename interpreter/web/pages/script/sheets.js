@@ -1,8 +1,8 @@
 /** Tables of figures, as pads beside a game: a row for every entry, a column for every player. */
 
-import { nameOf } from "./chooser.js";
 import { element } from "./elements.js";
 import { lightOf } from "./lights.js";
+import { nameOf } from "./meant.js";
 import { touchable } from "./touchable.js";
 
 export const MOST_UPRIGHT = 4; // players whose names stand upright above their columns

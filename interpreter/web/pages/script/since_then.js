@@ -5,6 +5,9 @@ import { firstSince, isAnswer, joined } from "./log.js";
 import { seatName } from "./players.js";
 import { text } from "./texts.js";
 
+/** @typedef {[string, string, boolean?]} Done who did it, what, and whether it was something without a choice, as the end of a turn is */
+/** @typedef {{did: Done[], why: string}} Told */
+
 const STEP = 900; // ms that each position is shown
 
 export class SinceThen {
@@ -26,10 +29,22 @@ export class SinceThen {
 
   /** @param {any} doc @param {boolean} isFree whether nothing is chosen, sent or looked back at */
   update(doc, isFree) {
-    const said = isFree && doc.question !== null ? told(doc, this.asked) : [];
-    this.root.hidden = said.length === 0;
-    const again = said.length > 0 && this.scenes.length > 1 && button(text("show_again"), () => this.again(), { class: "quiet" });
-    renew(this.root, ...(said.length > 0 ? [element("p", { title: said.join(" ") }, said.join(" ")), again] : []));
+    const said = isFree && doc.question !== null ? told(doc, this.asked) : { did: [], why: "" };
+    const whole = wholeLine(said);
+    this.root.hidden = whole === "";
+    const again = whole && this.scenes.length > 1 && button(text("show_again"), () => this.again(), { class: "quiet" });
+    const line = whole && element("p", { title: whole, onclick: () => this.open(line) }, whole);
+    renew(this.root, ...[line, again].filter(Boolean));
+    if (line) requestAnimationFrame(() => shorten(line, said));
+  }
+
+  /** Show the line whole, where it is cut. @param {HTMLElement} line */
+  open(line) {
+    if (!line.classList.contains("is-cut")) return;
+    line.textContent = line.title;
+    line.classList.remove("is-cut");
+    line.classList.add("is-whole");
+    this.page.question.grow();
   }
 
   /** Show all positions since then once more, one after the other. */
@@ -48,18 +63,37 @@ export class SinceThen {
   }
 }
 
-/** The sentences; none where nobody else did anything, and the turn ended as the player said. @param {any} doc @param {any} asked */
+/** What others did, in order, each with who did it; who does several things is named once. @param {Done[]} did */
+function sentences(did) {
+  return did.map(([who, what], place) => (place > 0 && did[place - 1][0] === who ? `; ${what}` : `${place > 0 ? ". " : ""}${who} ${what}`)).join("") + (did.length > 0 ? "." : "");
+}
+
+/** The whole line: what the others did, and why the own turn ended. @param {Told} said */
+export function wholeLine({ did, why }) {
+  return [sentences(did), why].filter(Boolean).join(" ");
+}
+
+/** Leave out why the own turn ended, then what happened first, until what happened last is read whole. @param {HTMLElement} line @param {Told} said */
+function shorten(line, { did }) {
+  const isCut = () => line.scrollHeight > line.clientHeight + 2;
+  line.classList.toggle("is-cut", isCut());
+  if (isCut()) line.textContent = sentences(did);
+  const chosen = did.filter(([, , isBare]) => !isBare);
+  for (let left = chosen; isCut() && left.length > 0; left = left.slice(1)) line.textContent = `${left === chosen ? "" : "… "}${sentences(left)}`;
+}
+
+/** True if an answer is one word: nothing was chosen in it. @param {string} [move] */
+function isBare(move) {
+  return move !== undefined && !move.includes(" ");
+}
+
+/** What is said; nothing where nobody else did anything, and the turn ended as the player said. @param {any} doc @param {any} asked @returns {Told} */
 export function told(doc, asked) {
   const since = firstSince(doc.log, doc.you);
-  if (since === 0) return [];
+  if (since === 0) return { did: [], why: "" };
   const own = doc.log[since - 1];
   const couldStop = asked?.tree.choices.some((each) => each.text === "pass") ?? false;
   const isOver = couldStop && own.move !== undefined && own.move !== "pass" && doc.question.turn !== asked.turn;
-  /** @type {{seat: string, sentences: string[]}[]} */
-  const others = [];
-  for (const { seat, sentence } of joined(doc.log.slice(since).filter((entry) => isAnswer(entry) && entry.kind === "move" && entry.sentence))) {
-    if (others.at(-1)?.seat === seat) others.at(-1)?.sentences.push(sentence);
-    else others.push({ seat, sentences: [sentence] });
-  }
-  return [isOver && text("turn_ended"), ...others.map(({ seat, sentences }) => `${seatName(doc, seat)} ${sentences.join("; ")}.`)].filter(Boolean);
+  const others = joined(doc.log.slice(since).filter((entry) => isAnswer(entry) && entry.kind === "move" && entry.sentence));
+  return { did: others.map(({ seat, sentence, move }) => [seatName(doc, seat), sentence, isBare(move)]), why: isOver ? text("turn_ended") : "" };
 }

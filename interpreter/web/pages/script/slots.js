@@ -1,6 +1,6 @@
 /** Places on the table that stay: what lies there may leave, what lies beside it does not move. */
 
-import { nameOf } from "./chooser.js";
+import { nameOf } from "./meant.js";
 
 const ROWS = new Set(["row", "pile"]);
 

@@ -16,6 +16,7 @@ import { placesShown, thingsShown } from "./lights.js";
 import { positionFragment, readFragment } from "./links.js";
 import { lastTouched, LogPanel } from "./log.js";
 import { LookingBack } from "./looking_back.js";
+import { nameOf } from "./meant.js";
 import { Motion } from "./motion.js";
 import { showOpening } from "./opening_picture.js";
 import { standBeside } from "./phone.js";
@@ -300,7 +301,7 @@ class TablePage {
       this.whyNot.explain([{ sentence: text("past_no_choice"), rule: null }], name);
       return;
     }
-    const touched = things.map(chooser.nameOf).join();
+    const touched = things.map(nameOf).join();
     if (this.sending) {
       this.early = touched === this.touched ? null : things; // a second touch on the same thing is a double click
       return;

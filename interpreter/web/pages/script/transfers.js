@@ -10,7 +10,7 @@
  * @typedef {{place: Place, key: string, name: string | null, kind: string | null, player: string | null, at: number[] | null, board: string | null}} End
  */
 
-import { nameOf } from "./chooser.js";
+import { nameOf } from "./meant.js";
 
 const MOST = 30; // at once; where more changes, nothing moves
 const BACKS = 4; // that go the same way

@@ -2,6 +2,7 @@
 
 import { backOf, cardOf } from "./cards.js";
 import { element } from "./elements.js";
+import { shownAt } from "./lights.js";
 import { badge } from "./piece_shapes.js";
 import { text } from "./texts.js";
 
@@ -38,5 +39,5 @@ function whatLies(holding, form, shown) {
   const isChanged = holding !== undefined && shown.changes?.holdings.has(holding.id);
   if (form === "value") return element("span", { class: `stake${isChanged ? " is-changed" : ""}` }, holding?.text ?? "–");
   if (holding === undefined) return element("span", { class: "face is-empty", role: "img", "aria-label": text("nothing_played") });
-  return holding.items.length > 0 ? cardOf(holding.items[0], shown, { isChanged, things: holding.place }) : backOf(null);
+  return holding.items.length > 0 ? cardOf(holding.items[0], shownAt(shown, holding), { isChanged, things: holding.place }) : backOf(null);
 }

@@ -1,6 +1,7 @@
 /** Asking why something cannot be chosen, and the bubble that says it. */
 
 import * as chooser from "./chooser.js";
+import { keysOf } from "./meant.js";
 import { ReasonPanel } from "./reasons.js";
 import { isDirect } from "./settings.js";
 import { text } from "./texts.js";
@@ -20,8 +21,7 @@ export class WhyNot {
 
   /** Mark what was refused, unless it can be chosen by now. @param {Map<string, string>} lights */
   light(lights) {
-    const name = this.thing && chooser.nameOf(this.thing);
-    if (name && (lights.get(name) ?? "later") === "later") lights.set(name, "refused");
+    for (const name of this.thing ? keysOf(this.thing) : []) if ((lights.get(name) ?? "later") === "later") lights.set(name, "refused");
   }
 
   /** Take the bubble away without drawing the page. */
@@ -37,6 +37,10 @@ export class WhyNot {
       return;
     }
     const { choice, connection, store } = this.page;
+    if (choice !== null && chooser.isMeantElsewhere(choice, things[0])) {
+      this.refuse(things, name, text("reason_other_place"));
+      return;
+    }
     const { ask } = store.document.question ?? {};
     const chosen = choice === null ? [] : chooser.wordsBeforeTouch(choice);
     const reply = await connection.ask({ type: "why", chosen, touched: things[0] });

@@ -4,6 +4,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 
 import * as chooser from "../../../../interpreter/web/pages/script/chooser.js";
+import { lightsAt } from "../../../../interpreter/web/pages/script/lights.js";
 import { lightsAhead, wantedAhead } from "../../../../interpreter/web/pages/script/picked_ahead.js";
 
 const cell = (name) => ({ kind: "cell", name });
@@ -45,6 +46,32 @@ test("a touch chooses what is lit, and what else can be touched waits for its ow
   const again = chooser.touch(touched.state, [cell("d")]);
   assert.deepEqual(chooser.whole(again.state), { answer: "move b d", sentence: "Sentence move b d." });
   assert.deepEqual(again.state.steps.map((step) => step.forced), [true, false, false]);
+});
+
+/** A card in the hand is played, the same card in the market is bought; a card of the discard pile is neither. */
+const TWO_PLACES = tree("", [
+  inner("play", [], "card", [leaf("x", [{ ...card("x"), at: ["hand(one)"] }], "play x")]),
+  inner("buy", [], "card", [leaf("x", [{ ...card("x"), at: ["market"] }], "buy x"), leaf("y", [{ ...card("y"), at: ["shed"] }], "buy y")]),
+]);
+const LYING = new Set(["card:x", "card:y", "card:x@hand(one)", "card:x@market", "card:x@discard"]);
+
+test("a touch means what lies at the place from which choices come", () => {
+  const state = chooser.begin(TWO_PLACES, LYING);
+  const touchAt = (place) => chooser.touch(state, [{ ...card("x"), at: [place] }]);
+  assert.equal(chooser.whole(touchAt("hand(one)").state).answer, "play x");
+  assert.equal(chooser.whole(touchAt("market").state).answer, "buy x");
+  assert.equal(touchAt("discard").kind, "none");
+  assert.equal(chooser.touch(state, [card("x")]).kind, "none");
+});
+
+test("only the places from which choices come are lit, and everything where they are not on the page", () => {
+  const state = chooser.begin(TWO_PLACES, LYING);
+  const lit = chooser.lights(state);
+  assert.equal(lightsAt(lit, "market").get("card:x"), "now");
+  assert.equal(lightsAt(lit, "discard").get("card:x"), undefined);
+  assert.equal(lit.get("card:y"), "now");
+  assert.equal(chooser.whole(chooser.touch(state, [{ ...card("y"), at: ["discard"] }]).state).answer, "buy y");
+  assert.equal(chooser.isMeantElsewhere(state, { ...card("x"), at: ["discard"] }), true);
 });
 
 test("what has one way on goes on by itself where it cannot be touched", () => {

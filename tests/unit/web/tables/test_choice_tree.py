@@ -1,10 +1,14 @@
 """Questions as trees: every answer is met once where the tree is whole, what is left out comes by asking."""
 
+from collections.abc import Iterator, Mapping
 from contextlib import suppress
 from random import Random
+from typing import Any
 
 import pytest
 
+from interpreter.model.types.types import EntityType
+from interpreter.runtime.notation.labels import value_label
 from interpreter.web.tables.choice_tree import IllegalMove, Node, choice_tree, following
 from tests.tiers import by_game
 from tests.web_tables import GAMES, chosen_in, table_of, walk
@@ -37,6 +41,28 @@ def test_whole_trees_hold_every_answer_once(name: str) -> None:
     assert whole
 
 
+def things_in(node: Mapping[str, Any]) -> Iterator[Mapping[str, Any]]:
+    """Every thing of a tree."""
+    parts = node.get("set", {})
+    for choice in [*node["choices"], *parts.get("parts", ())]:
+        yield from choice["things"]
+        yield from things_in(choice["next"]) if "next" in choice else ()
+
+
+@pytest.mark.full
+@pytest.mark.parametrize("name", by_game(GAMES))
+def test_things_lie_at_a_place_from_which_they_come(name: str) -> None:
+    """Where a scene shows these places, the thing lies at one of them at least."""
+    table = table_of(name)
+    for _ in walk(table, Random(8), 25):
+        for question in table.match.questions:
+            scene: Any = table.match.state.scene(question.name, "en")
+            held = {each["id"]: [thing["name"] for thing in each["things"] or () if thing] for each in scene["holdings"]}
+            for thing in things_in(choice_tree(question, "en")):
+                places = [held[place] for place in thing.get("at", ()) if place in held]
+                assert not places or any(thing["name"] in each for each in places), thing
+
+
 @pytest.mark.parametrize("name", by_game(GAMES))
 def test_choice_after_choice_leads_to_an_answer(name: str) -> None:
     table, source = table_of(name), Random(9)
@@ -64,3 +90,9 @@ def test_words_that_lead_nowhere_are_refused_or_are_an_answer(name: str) -> None
                 with suppress(IllegalMove):
                     node = following(question, chosen, "en")
                     assert node["choices"] or "set" in node or str(node["answer"]) in question.options
+
+
+def test_combination_with_a_place_is_told_in_words() -> None:
+    (question,) = table_of("glade").match.questions
+    lane = EntityType("lane")
+    assert value_label(question.table, lane, 5, "en") == "row 1, column 3, down"
