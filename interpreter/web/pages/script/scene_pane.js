@@ -2,7 +2,6 @@
 
 import { BoardArea } from "./board_area.js";
 import { followCards } from "./card_overlay.js";
-import { nameOf } from "./chooser.js";
 import { element, renew } from "./elements.js";
 import { setFaces } from "./faces.js";
 import { fitWords } from "./fit_words.js";
@@ -10,7 +9,7 @@ import { groupsOf, sections, turnedIn } from "./holdings.js";
 import { lightsOfOthers } from "./lights.js";
 import { usePictures } from "./pictures.js";
 import { badge } from "./piece_shapes.js";
-import { box } from "./piles.js";
+import { box, foldElsewhere, lightsOfFolded } from "./piles.js";
 import { figures, seatName } from "./players.js";
 import { sheetTables } from "./sheets.js";
 import { Slots, withPlaces } from "./slots.js";
@@ -30,6 +29,7 @@ export class ScenePane {
     });
     this.slots = new Slots();
     followCards();
+    foldElsewhere();
     const changed = new ResizeObserver(() => this.reach());
     for (const each of [this.tabletop, ...this.tabletop.children]) changed.observe(each);
     this.board = new BoardArea(this.parts.boards, this.parts.more, zoom, told);
@@ -44,21 +44,20 @@ export class ScenePane {
     const scene = withPlaces(shortScene, shown.lasting);
     usePictures(scene);
     setFaces(shown.faces);
-    const here = { ...shown, turned: turnedIn(scene), players: scene.players, asked: scene.asked, slots: this.slots };
-    const open = { ...here, lights: lightsOfOthers(scene, shown.you, shown.lights) };
+    const folded = lightsOfFolded(scene, shown.lights);
+    const here = { ...shown, pileLights: folded, turned: turnedIn(scene), players: scene.players, asked: scene.asked, slots: this.slots };
+    const open = { ...here, lights: lightsOfOthers(scene, shown.you, shown.lights), pileLights: lightsOfOthers(scene, shown.you, folded) };
     const zone = (name) => groupsOf(scene, (each) => each.zone === name && (each.player === null || name === "middle"));
     const own = groupsOf(scene, (each) => each.player !== null && each.player === shown.you && (each.zone === "own" || (each.zone === "box" && each.form !== "place")));
-    const inHand = new Set(own.filter((group) => group.form === "row").flatMap((group) => group.held.flatMap((each) => each.things ?? [])).map(nameOf));
-    const mine = { ...here, pileLights: new Map([...shown.lights].filter(([name]) => !inHand.has(name))) };
     const middle = zone("middle");
     renew(this.parts.middle, ...sections([...middle, ...emptyPlaces(middle, shown.lasting)], open)); // first, since boards make room for it
     this.board.update(shown.changes ? changedOnly(scene, shown.changes.boards) : scene, shown);
     renew(this.parts.market, ...sections(zone("market"), open));
-    renew(this.parts.own, ...sections(own, mine, { isHand: true }));
+    renew(this.parts.own, ...sections(own, here, { isHand: true }));
     renew(this.figures, ...(own.length > 0 ? figuresOfAll(scene, shown) : []));
     this.keepHeight();
     renew(this.parts.sheets, ...sheetTables(scene, here));
-    renew(this.parts.supply, ...sections(zone("supply"), open, { isSmall: true }), box(zone("box"), open));
+    renew(this.parts.supply, ...sections(zone("supply"), open, { isSmall: true }), box(zone("box"), { ...open, lights: open.pileLights }));
     const lit = JSON.stringify([...shown.lights]);
     if (lit !== this.lit) requestAnimationFrame(() => this.bring());
     this.lit = lit;
@@ -133,5 +132,5 @@ export function ofTable(doc) {
 /** What lies with another player, small. */
 function thingsOf(scene, player, shown) {
   const groups = groupsOf(withPlaces(scene, shown.lasting?.filter((each) => each.zone === "own")), (each) => each.player === player && (each.zone === "own" || each.zone === "box"));
-  return sections(groups, { ...shown, turned: turnedIn(scene), saysBefore: true, players: scene.players, lights: lightsOfOthers(scene, shown.you, shown.lights) }, { isSmall: true });
+  return sections(groups, { ...shown, turned: turnedIn(scene), saysBefore: true, players: scene.players, lights: lightsOfOthers(scene, shown.you, shown.lights), pileLights: lightsOfOthers(scene, shown.you, lightsOfFolded(scene, shown.lights)) }, { isSmall: true });
 }
