@@ -38,7 +38,7 @@ export class ScenePane {
   /**
    * Show a scene.
    *
-   * @param {any} shortScene without the places at which nothing lies @param {{you: string | null, lights: Map<string, string>, touched: Function, changes: import("./changes.js").Changes | null, seatName?: (id: string) => string, faces?: any, lasting?: any[]}} shown
+   * @param {any} shortScene without the places at which nothing lies @param {{you: string | null, lights: Map<string, string>, touched: Function, changes: import("./changes.js").Changes | null, seatName?: (id: string) => string, faces?: any, lasting?: any[], turn?: number}} shown
    */
   update(shortScene, shown) {
     const scene = withPlaces(shortScene, shown.lasting);
@@ -54,6 +54,8 @@ export class ScenePane {
     this.board.update(shown.changes ? changedOnly(scene, shown.changes.boards) : scene, shown);
     renew(this.parts.market, ...sections(zone("market"), open));
     renew(this.parts.own, ...sections(own, here, { isHand: true }));
+    if (shown.turn !== undefined && shown.turn !== this.turn) this.parts.own.scrollLeft = 0; // a turn begins with the first thing in hand
+    this.turn = shown.turn ?? this.turn;
     renew(this.figures, ...(own.length > 0 ? figuresOfAll(scene, shown) : []));
     this.keepHeight();
     renew(this.parts.sheets, ...sheetTables(scene, here));
