@@ -227,6 +227,6 @@ def test_faces_of_hidden_cards_are_no_part_of_a_scene(browser: Browser, server: 
         seat.wait()
         assert sum('"faces"' in each for each in seat.heard) == 1
         shown = seat.page.evaluate(
-            "() => [...document.querySelectorAll('.players .face')].filter((each) => !each.matches('.is-back, details *')).length"
+            "() => [...document.querySelectorAll('.players .face')].filter((each) => !each.matches('.is-back, .is-empty, details *')).length"
         )
         assert shown == 0

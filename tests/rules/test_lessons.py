@@ -92,7 +92,7 @@ def test_touch_on_the_gate_takes_the_only_drop_that_leads_there() -> None:
     (learner,) = table.people
     table.apply(Entry("answer", learner, {"text": "play_card brook_sprout"}))
     (reason,) = reasons(table, learner, [], "square_7", "en")
-    assert reason == {"sentence": "First: Choose square 8. Then you can choose this.", "rule": None, "through": "field square_8"}
+    assert reason == {"sentence": "First: Choose row 2, column 4. Then you can choose this.", "rule": None, "through": "field square_8"}
     (reason,) = reasons(table, learner, [], "square_1", "en")
     assert reason["sentence"] == "Drops: 0. Needed: 1."
 

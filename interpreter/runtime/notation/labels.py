@@ -36,7 +36,8 @@ DIRECTIONS = {
     "west": translatable("west"),
     "north_west": translatable("north-west"),
 }
-_ROW_AND_COLUMN = re.compile(r"r(\d+)c(\d+)")
+_ROW_AND_COLUMN = re.compile(r"r\d+c\d+")
+_NUMBERED = re.compile(r"\w+_\d+")
 Quotes = Mapping[str, tuple[Type, Value]]  # by the name that a sentence quotes: its kind and its value
 
 
@@ -77,12 +78,21 @@ def value_label(table: GameInstance, kind: Type, value: Value, language: str | N
 
 
 def counted_place(table: GameInstance, kind: str, place: int, language: str | None = None) -> str:
-    """A cell that is named by its row and column, in words that can be counted on the board; empty for another, and where the rule file names it."""
-    found = _ROW_AND_COLUMN.fullmatch(table.material.kinds[kind].names[place])
-    named = label(table, kind, place, language)
-    if found is None or named != found[0]:
+    """A cell whose name stands nowhere on the board, by its row and column; empty for another, and where the rule file names it."""
+    domain = table.material.kinds[kind]
+    name, board = domain.names[place], domain.board
+    is_numbered = _NUMBERED.fullmatch(name) is not None and not _shows_names(table.rules, kind)
+    if board is None or board.form != "square" or not (is_numbered or _ROW_AND_COLUMN.fullmatch(name)):
         return ""
-    return translate(language, "row {row}, column {column}", row=found[1], column=found[2])
+    if label(table, kind, place, language) != _default_label(table, kind, place, language):
+        return ""
+    return translate(language, "row {row}, column {column}", row=board.rows[place], column=board.columns[place])
+
+
+def _shows_names(rules: RuleSet, kind: str) -> bool:
+    """True if a rule file wants the names of cells to be seen on the board."""
+    shown = shown_for(rules, kind)
+    return shown is not None and shown.words.get("coordinates") == "yes"
 
 
 def shown_for(rules: RuleSet, kind: str) -> DisplayDecl | None:

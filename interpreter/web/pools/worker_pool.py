@@ -10,6 +10,8 @@ from itertools import count
 from typing import Any, Protocol, Self
 from zlib import crc32
 
+from interpreter.translation import translate
+
 Reply = dict[str, Any]
 LINE = 1 << 26  # bytes of a reply at most
 
@@ -43,8 +45,7 @@ class WorkerError(Exception):
 
     def sentence(self, language: str | None) -> str:
         """Return what a page is told."""
-        del language
-        return str(self)
+        return translate(language, "Something went wrong on the server. Please try again.")
 
 
 class FailedError(WorkerError):
@@ -53,6 +54,10 @@ class FailedError(WorkerError):
 
 class TooLongError(WorkerError):
     """A request that took longer than it may; the worker has been ended."""
+
+    def sentence(self, language: str | None) -> str:
+        """Return that it was too much to do; where the machine is busy the next time may succeed."""
+        return translate(language, "The server did not manage this in time. Please try again.")
 
 
 class TooLargeError(WorkerError):

@@ -195,7 +195,7 @@ class Server:
                 {**wish, "op": "create", "draft": draft, "language": language, "client": address}, seconds=limits.ANSWER_SECONDS
             )
         except WorkerError as problem:
-            reply = {"refused": str(problem)}
+            reply = {"refused": problem.sentence(language)}
         if "draft" in reply:
             await self.workshop.foresee(reply, language)
         return JSONResponse(reply, 400 if "refused" in reply else 200)

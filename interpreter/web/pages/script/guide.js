@@ -3,7 +3,7 @@
 import { ask } from "./api.js";
 import { front, nameOf } from "./chooser.js";
 import { button, element } from "./elements.js";
-import { learn } from "./lesson.js";
+import { learn, learned } from "./lesson.js";
 import { elementOf } from "./spots.js";
 import { plain, termed } from "./terms.js";
 import { text } from "./texts.js";
@@ -127,9 +127,11 @@ export class Guide {
   offer() {
     if (this.open === "offer") return;
     this.open = "offer";
+    const { game, lessons } = this.now.doc;
+    const isTaught = learned(game).size < lessons; // who has learned all is not asked to learn them
     this.show(
-      [element("p", {}, text(this.now.doc.lessons > 0 ? "guide_offer_lessons" : "guide_offer"))],
-      this.now.doc.lessons > 0 && button(text("guide_lessons"), () => this.learn(), { class: "choice" }),
+      [element("p", {}, text(isTaught ? "guide_offer_lessons" : "guide_offer"))],
+      isTaught && button(text("guide_lessons"), () => this.learn(), { class: "choice" }),
       button(text("guide_yes"), () => this.turn(true), { class: "choice", onpointerenter: () => this.load() }),
       button(text("guide_no"), () => this.turn(false), { class: "quiet" }),
     );

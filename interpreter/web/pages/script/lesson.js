@@ -23,7 +23,7 @@ export function asksForAnswer(doc) {
 }
 
 /** The lessons of a game that were learned on this device. @param {string} game */
-function learned(game) {
+export function learned(game) {
   return new Set(JSON.parse(localStorage.getItem(`lessons:${game}`) ?? "[]"));
 }
 

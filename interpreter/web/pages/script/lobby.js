@@ -80,14 +80,14 @@ class Lobby {
   /** Learn a game by its lessons; where it has none, by a first game with bots that is explained. */
   async learn(name, pressed) {
     pressed.disabled = true;
-    pressed.textContent = text("asking");
+    pressed.setAttribute("aria-busy", "true");
     try {
       await learn({ game: name, first_game: true });
     } catch (problem) {
       this.trouble(problem);
     }
     pressed.disabled = false;
-    pressed.textContent = text("learn");
+    pressed.removeAttribute("aria-busy");
   }
 
   /** The tables that are open to all, by the titles of their games. */

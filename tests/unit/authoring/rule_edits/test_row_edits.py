@@ -42,7 +42,7 @@ def test_a_card_does_what_another_one_does() -> None:
 def test_a_new_card_has_a_name_of_its_own() -> None:
     context = ground("mycelia", new_variant("my", "mycelia", because="So."))
     text = done(context, "kinds.card.rows.sharer", "add_row", id="Merry Stroller", price=3)
-    assert "      - id: merry_stroller\n        label: Merry Stroller\n        level: basic\n" in text
+    assert "      - id: merry_stroller\n        label: Merry Stroller\n        picture: folk sharer\n        level: basic\n" in text
     assert "Sharer" not in text
     german = done(context, "kinds.card.rows.sharer", "add_row", "de", id="Bär")
     assert "      - id: Bär\n        label: {de: Bär}\n" in german
