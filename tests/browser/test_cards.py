@@ -118,6 +118,16 @@ def test_a_card_is_shown_large_by_pointer_and_focus(browser: Browser, server: Se
         assert page.evaluate("document.activeElement.matches('.part-market .face')")
 
 
+def test_the_pointer_hides_nothing_below_it(browser: Browser, server: Server) -> None:
+    """A button without a ground of its own lies over a board of another player and over things with a drawn picture."""
+    with seated(browser, server, server.table("glade", "person", "greedy", seed=1)) as seat:
+        seat.wait()
+        for name in (".board-enlarge", ".part-own button.face.is-drawn"):
+            button = seat.page.locator(name).first
+            button.hover()
+            expect(button).to_have_css("background-color", "rgba(0, 0, 0, 0)")
+
+
 def test_a_finger_that_stays_shows_a_card_and_chooses_nothing(browser: Browser, server: Server) -> None:
     table = server.table("mycelia", "person", "random", seed=3)
     with seated(browser, server, table, viewport={"width": 390, "height": 844}, has_touch=True) as seat:

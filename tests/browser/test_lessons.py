@@ -67,6 +67,25 @@ def test_a_game_without_lessons_is_learned_by_a_first_game_that_is_explained(bro
     page.close()
 
 
+@pytest.mark.parametrize("size", [{"width": 1440, "height": 900}, {"width": 390, "height": 844}], ids=lambda size: str(size["width"]))
+def test_the_button_of_the_guide_stays_where_it_is_and_covers_no_text(browser: Browser, server: Server, size: dict[str, int]) -> None:
+    with seated(browser, server, server.table("mycelia", "person", "greedy", seed=1), viewport=size) as seat:
+        seat.wait()
+        if size["width"] < 600:
+            seat.page.locator("#guide-dock > summary").click()
+        seat.page.get_by_role("button", name="Yes, explain").click()
+        places = []
+        for title in ("Mycelia", "What happens now", "Play a card"):
+            expect(seat.page.locator("#guide h3")).to_have_text(title)
+            text, button = (seat.page.locator(f"#guide {each}").bounding_box() for each in (".guide-text", ".guide-buttons .choice"))
+            assert text is not None
+            assert button is not None
+            assert text["y"] + text["height"] <= button["y"]
+            places.append((button["x"], button["y"]))
+            seat.page.locator("#guide .guide-buttons .choice").click()
+        assert len(set(places)) == 1
+
+
 def test_terms_and_figures_tell_what_they_mean(browser: Browser, server: Server) -> None:
     with seated(browser, server, server.table("glade", "person", "greedy", seed=1)) as seat:
         seat.wait()

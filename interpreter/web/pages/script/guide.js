@@ -1,7 +1,6 @@
 /** A guided first game: pages of the rulebook, each told when it first matters, with an example of what is not allowed from the table itself. */
 
 import { ask } from "./api.js";
-import { whenMoved } from "./beside.js";
 import { front } from "./chooser.js";
 import { button, element } from "./elements.js";
 import { learn, learned } from "./lesson.js";
@@ -65,10 +64,8 @@ export class Guide {
     /** @type {Map<string, any> | null} by address; null until they are asked for */
     this.pages = null;
     this.open = null; // the address of the page that is shown
+    root.parentElement?.addEventListener("toggle", () => this.now && this.point(this.now.scene));
     this.since = { ask: null, told: 0 }; // pages read since somebody was asked last
-    this.caption = element("p", { class: "guide-caption", "aria-hidden": "true", hidden: true });
-    document.body.append(this.caption);
-    whenMoved(() => this.place());
   }
 
   /** What is remembered on this device of a game: whether it is explained, and which pages have been read. */
@@ -100,30 +97,17 @@ export class Guide {
     return isBound && doc.question !== null && !matters(doc, scene, lights).includes(this.open);
   }
 
-  /** Frame what is told: a place on the table, the things of an action, the question of a phase, the score sheet. */
+  /** Frame what is told: a place on the table, the things of an action, the score sheet. */
   point(scene) {
     document.querySelectorAll(".is-told").forEach((each) => each.classList.remove("is-told"));
+    if (this.root.parentElement?.open === false) return; // folded, it tells nothing
     const told = scene.holdings.filter((holding) => `track.${holding.id.split("(")[0]}` === this.open && (holding.player === null || holding.player === this.now.doc.you));
     const marked = told.map((holding) => elementOf(holding.id)).concat(this.shownBy(this.open ?? "")).filter((each) => each !== null);
     marked.forEach((each) => each.classList.add("is-told"));
-    this.place();
-  }
-
-  /** Let the caption stand at what is told, where that is in sight. */
-  place() {
-    const marked = document.querySelector(".is-told");
-    const isBeside = marked !== null && !marked.closest("#question, #sheet") && marked.checkVisibility() && this.open !== null && this.open !== "offer";
-    this.caption.hidden = !isBeside;
-    if (!isBeside) return;
-    this.caption.textContent = withoutGaps(this.pages?.get(this.open)?.title ?? "");
-    const { right, top } = marked.getBoundingClientRect();
-    this.caption.style.setProperty("--caption-right", `${Math.max(8, document.documentElement.clientWidth - right + 8)}px`);
-    this.caption.style.setProperty("--caption-top", `${Math.max(4, top - this.caption.offsetHeight / 2 - 6)}px`);
   }
 
   /** The elements of the page that an address is about besides places. @param {string} address @returns {(Element | null)[]} */
   shownBy(address) {
-    if (address.startsWith("play.")) return [document.querySelector("#question .asked")];
     if (address.startsWith("scoring.")) return [document.querySelector("#sheet table")];
     const action = this.now.doc.question?.tree.choices.find((choice) => `actions.${choice.text}` === address);
     const things = action ? front(action).map(nameOf) : [];
@@ -138,7 +122,6 @@ export class Guide {
   close() {
     document.querySelectorAll(".is-told").forEach((each) => each.classList.remove("is-told"));
     this.open = null;
-    this.caption.hidden = true;
     this.root.hidden = true;
     this.root.replaceChildren();
   }
@@ -150,7 +133,7 @@ export class Guide {
     const { game, lessons } = this.now.doc;
     const isTaught = learned(game).size < lessons; // who has learned all is not asked to learn them
     this.show(
-      element("p", {}, text(isTaught ? "guide_offer_lessons" : "guide_offer")),
+      [element("p", {}, text(isTaught ? "guide_offer_lessons" : "guide_offer"))],
       isTaught && button(text("guide_lessons"), () => this.learn(), { class: "choice" }),
       button(text("guide_yes"), () => this.turn(true), { class: "choice", onpointerenter: () => this.load() }),
       button(text("guide_no"), () => this.turn(false), { class: "quiet" }),
@@ -162,7 +145,7 @@ export class Guide {
     this.kept = { on, told: [] };
     this.since = { ask: null, told: 0 };
     this.close();
-    if (on) this.show(element("p", {}, text("asking"))); // at once, whatever the page has to draw first
+    if (on) this.show([element("p", {}, text("asking"))]); // at once, whatever the page has to draw first
     this.page.render();
   }
 
@@ -172,9 +155,12 @@ export class Guide {
     await learn({ table: this.page.table });
   }
 
-  show(...content) {
-    this.root.replaceChildren(...content.filter(Boolean));
+  /** Show a text, which begins at its first line, above the buttons, which have one place. @param {any[]} said @param {any[]} buttons */
+  show(said, ...buttons) {
+    const page = element("div", { class: "guide-text" }, ...said);
+    this.root.replaceChildren(page, element("div", { class: "guide-buttons" }, ...buttons));
     this.root.hidden = false;
+    page.tabIndex = page.scrollHeight > page.clientHeight ? 0 : -1; // the keyboard scrolls it, too
   }
 
   /** Ask for the pages, once. */
@@ -188,7 +174,7 @@ export class Guide {
   /** Tell the first page that matters now and has not been read. */
   async tell() {
     if (this.pages === null) {
-      this.show(element("p", {}, text("asking")));
+      this.show([element("p", {}, text("asking"))]);
       await this.load();
     }
     const { told } = this.kept;
@@ -208,13 +194,9 @@ export class Guide {
     const found = this.pages.get(waiting[0]);
     const page = { ...found, sentences: found.sentences.filter((sentence) => !asked.includes(sentence)) };
     const example = element("div", { class: "guide-example" });
-    this.show(
-      element("h3", {}, withoutGaps(page.title) || doc.question?.heading || text("guide_turn")),
-      ...page.sentences.map((sentence) => element("p", {}, ...termed(sentence))),
-      this.score(waiting[0]),
-      example,
-      element("div", { class: "guide-buttons" }, ...this.buttons(waiting)),
-    );
+    const title = element("h3", {}, withoutGaps(page.title) || doc.question?.heading || text("guide_turn"));
+    const sentences = page.sentences.map((sentence) => element("p", {}, ...termed(sentence)));
+    this.show([title, ...sentences, this.score(waiting[0]), example, waiting[0] !== GOAL && rule(waiting[0])], ...this.buttons(waiting));
     this.page.say([page.title, ...page.sentences].join(" "));
     this.point(scene);
     if (page.address.startsWith("actions.")) await this.exemplify(page, example);
@@ -223,8 +205,7 @@ export class Guide {
   buttons(waiting) {
     const read = button(text(waiting.length > 1 && this.since.told + 1 < AT_ONCE ? "guide_next" : "guide_read"), () => this.read(), { class: "choice" });
     const stop = button(text("guide_stop"), () => this.turn(false), { class: "quiet" });
-    const rule = element("a", { href: `${document.getElementById("rulebook").href}#${encodeURIComponent(waiting[0])}`, target: "_blank", rel: "noopener" }, text("rule_in_rulebook"));
-    return [read, stop, ...(waiting[0] === GOAL ? [] : [rule])];
+    return [read, stop];
   }
 
   /** The running example of a line of the score sheet. */
@@ -257,4 +238,9 @@ export class Guide {
     this.close();
     this.page.render();
   }
+}
+
+/** A link to a page of the rulebook. */
+function rule(address) {
+  return element("a", { href: `${document.getElementById("rulebook").href}#${encodeURIComponent(address)}`, target: "_blank", rel: "noopener" }, text("rule_in_rulebook"));
 }

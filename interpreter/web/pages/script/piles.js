@@ -1,6 +1,7 @@
 /** Piles: a back, or the top, with how many lie there. One that is open to the eye can be looked through. */
 
 import { backOf, cardOf } from "./cards.js";
+import { nameOf } from "./meant.js";
 import { element } from "./elements.js";
 import { shownAt } from "./lights.js";
 import { asRow } from "./rows.js";
@@ -26,15 +27,31 @@ export function pile(holding, everywhere) {
   }, isLitIn(holding, shown));
 }
 
-/** What can be unfolded, and stays so when it is made anew; what is inside is made when it is open. */
+/** What can be unfolded, and stays so when it is made anew, until somebody folds it; what has to be open is so for as long as that lasts. */
 export function folded(id, name, summary, content, isForced = false) {
-  const isOpen = opened.has(id) || isForced;
   return element(
     "details",
-    { class: name, open: isOpen, ontoggle: ({ target }) => (target.open ? opened.add(id) : opened.delete(id)) },
-    element("summary", {}, ...summary),
+    { class: name, open: opened.has(id) || isForced, data: { folded: id } },
+    element("summary", { onclick: ({ currentTarget }) => (currentTarget.parentElement.open ? opened.delete(id) : opened.add(id)) }, ...summary),
     element("div", { class: "unfolded" }, content()),
   );
+}
+
+/** Fold a pile that lies above the page when something else is touched. */
+export function foldElsewhere() {
+  const fold = ({ target }) => {
+    for (const each of document.querySelectorAll(".part-own details.pile[open]")) {
+      if (!each.contains(target) && opened.delete(each.dataset.folded)) each.open = false;
+    }
+  };
+  document.addEventListener("click", fold, { capture: true }); // before what is touched is made anew
+}
+
+/** The lights for what is folded away: only of what lies nowhere in the open, where a touch means the same. @param {any} scene @param {Map<string, string>} lights */
+export function lightsOfFolded(scene, lights) {
+  const inTheOpen = scene.holdings.filter((each) => each.form !== "pile" && each.zone !== "box").flatMap((each) => each.things ?? []);
+  const names = new Set(inTheOpen.filter(Boolean).map(nameOf));
+  return new Map([...lights].filter(([name]) => !names.has(name)));
 }
 
 /** Things put away, under one heading with their number. */

@@ -22,6 +22,7 @@ export class QuestionPanel {
     this.asked = root.querySelector(".asked");
     this.does = root.querySelector(".does");
     this.parts.whole.addEventListener("click", () => this.unfold(!this.asked.classList.contains("is-whole")));
+    document.addEventListener("pointerdown", ({ target }) => target instanceof Node && !this.asked.contains(target) && !this.parts.whole.contains(target) && this.unfold(false));
     new ResizeObserver(() => this.measure()).observe(this.asked);
   }
 
@@ -83,7 +84,9 @@ export class QuestionPanel {
     if (!canGoBack(state)) return []; // what is chosen by itself is said by the question
     const words = first === undefined ? [] : first.choice.title.split("…");
     const open = node(state)?.title;
-    const slots = [...chosen.map((step, place) => this.step(step, place + 1, words.length < 2)), ...state.picks.map((thing) => element("li", { class: "step is-pick" }, faceOf(thing, thing.name).title))];
+    const isNamed = choices(state).every((each) => each.title.includes("…")); // the buttons name it in their gaps
+    const picks = first === undefined && isNamed ? [] : state.picks;
+    const slots = [...chosen.map((step, place) => this.step(step, place + 1, words.length < 2)), ...picks.map((thing) => element("li", { class: "step is-pick" }, faceOf(thing, thing.name).title))];
     const known = slots.length + (open ? 1 : 0); // so many gaps are filled, or named as the next one
     const isSaid = (place) => place === 0 || place === words.length - 1 || place < known;
     const gap = (place) => place < Math.min(known, words.length - 1) && (slots.shift() ?? text("which", { part: open }));

@@ -10,7 +10,7 @@ import { lightsOfOthers } from "./lights.js";
 import { nameOf } from "./meant.js";
 import { usePictures } from "./pictures.js";
 import { badge } from "./piece_shapes.js";
-import { box } from "./piles.js";
+import { box, foldElsewhere, lightsOfFolded } from "./piles.js";
 import { figures, seatName } from "./players.js";
 import { sheetTables } from "./sheets.js";
 import { Slots, withPlaces } from "./slots.js";
@@ -30,6 +30,7 @@ export class ScenePane {
     });
     this.slots = new Slots();
     followCards();
+    foldElsewhere();
     const changed = new ResizeObserver(() => this.reach());
     for (const each of [this.tabletop, ...this.tabletop.children]) changed.observe(each);
     this.board = new BoardArea(this.parts.boards, this.parts.more, zoom, told);
@@ -38,27 +39,28 @@ export class ScenePane {
   /**
    * Show a scene.
    *
-   * @param {any} shortScene without the places at which nothing lies @param {{you: string | null, lights: Map<string, string>, touched: Function, changes: import("./changes.js").Changes | null, seatName?: (id: string) => string, faces?: any, lasting?: any[]}} shown
+   * @param {any} shortScene without the places at which nothing lies @param {{you: string | null, lights: Map<string, string>, touched: Function, changes: import("./changes.js").Changes | null, seatName?: (id: string) => string, faces?: any, lasting?: any[], turn?: number}} shown
    */
   update(shortScene, shown) {
     const scene = withPlaces(shortScene, shown.lasting);
     usePictures(scene);
     setFaces(shown.faces);
-    const here = { ...shown, turned: turnedIn(scene), players: scene.players, asked: scene.asked, slots: this.slots };
-    const open = { ...here, lights: lightsOfOthers(scene, shown.you, shown.lights) };
+    const folded = lightsOfFolded(scene, shown.lights);
+    const here = { ...shown, pileLights: folded, turned: turnedIn(scene), players: scene.players, asked: scene.asked, slots: this.slots };
+    const open = { ...here, lights: lightsOfOthers(scene, shown.you, shown.lights), pileLights: lightsOfOthers(scene, shown.you, folded) };
     const zone = (name) => groupsOf(scene, (each) => each.zone === name && (each.player === null || name === "middle"));
     const own = groupsOf(scene, (each) => each.player !== null && each.player === shown.you && (each.zone === "own" || (each.zone === "box" && each.form !== "place")));
-    const inHand = new Set(own.filter((group) => group.form === "row").flatMap((group) => group.held.flatMap((each) => each.things ?? [])).map(nameOf));
-    const mine = { ...here, pileLights: new Map([...shown.lights].filter(([name]) => !inHand.has(name))) };
     const middle = zone("middle");
     renew(this.parts.middle, ...sections([...middle, ...emptyPlaces(middle, shown.lasting)], open)); // first, since boards make room for it
     this.board.update(shown.changes ? changedOnly(scene, shown.changes.boards) : scene, shown);
     renew(this.parts.market, ...sections(zone("market"), open));
-    renew(this.parts.own, ...sections(own, mine, { isHand: true }));
+    renew(this.parts.own, ...sections(own, here, { isHand: true }));
+    if (shown.turn !== undefined && shown.turn !== this.turn) this.parts.own.scrollLeft = 0; // a turn begins with the first thing in hand
+    this.turn = shown.turn ?? this.turn;
     renew(this.figures, ...(own.length > 0 ? figuresOfAll(scene, shown) : []));
     this.keepHeight();
     renew(this.parts.sheets, ...sheetTables(scene, here));
-    renew(this.parts.supply, ...sections(zone("supply"), open, { isSmall: true }), box(zone("box"), open));
+    renew(this.parts.supply, ...sections(zone("supply"), open, { isSmall: true }), box(zone("box"), { ...open, lights: open.pileLights }));
     const lit = JSON.stringify([...shown.lights]);
     if (lit !== this.lit) requestAnimationFrame(() => this.bring());
     this.lit = lit;
@@ -133,5 +135,5 @@ export function ofTable(doc) {
 /** What lies with another player, small. */
 function thingsOf(scene, player, shown) {
   const groups = groupsOf(withPlaces(scene, shown.lasting?.filter((each) => each.zone === "own")), (each) => each.player === player && (each.zone === "own" || each.zone === "box"));
-  return sections(groups, { ...shown, turned: turnedIn(scene), saysBefore: true, players: scene.players, lights: lightsOfOthers(scene, shown.you, shown.lights) }, { isSmall: true });
+  return sections(groups, { ...shown, turned: turnedIn(scene), saysBefore: true, players: scene.players, lights: lightsOfOthers(scene, shown.you, shown.lights), pileLights: lightsOfOthers(scene, shown.you, lightsOfFolded(scene, shown.lights)) }, { isSmall: true });
 }

@@ -205,6 +205,7 @@ class TablePage {
     if (!isPast) this.whyNot.light(lights);
     const shown = {
       you: doc.you,
+      turn: isPast ? undefined : doc.question?.turn,
       lights,
       places: placesShown(scene),
       ...ofTable(doc),

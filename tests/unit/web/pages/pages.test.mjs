@@ -9,6 +9,7 @@ import { nextSeat } from "../../../../interpreter/web/pages/script/hand_over.js"
 import { lightOf, lonePieces, thingsShown } from "../../../../interpreter/web/pages/script/lights.js";
 import { readFragment } from "../../../../interpreter/web/pages/script/links.js";
 import { isRange } from "../../../../interpreter/web/pages/script/number_choice.js";
+import { lightsOfFolded } from "../../../../interpreter/web/pages/script/piles.js";
 import { movesBetween } from "../../../../interpreter/web/pages/script/piece_moves.js";
 import { shortSign } from "../../../../interpreter/web/pages/script/piece_shapes.js";
 import { inventory, pieceReader } from "../../../../interpreter/web/pages/script/spoken_pieces.js";
@@ -119,6 +120,14 @@ test("the strongest light counts, and all that is drawn can be touched", () => {
     holdings: [{ things: null, place: [{ kind: "die", name: "1" }] }],
   };
   assert.deepEqual([...thingsShown(scene)].sort(), ["card:b", "cell:a", "die:1", "edge:e", "player:seat_1"]);
+});
+
+test("what is folded away is lit only where it lies nowhere in the open", () => {
+  const [fox, owl] = ["fox", "owl"].map((name) => ({ kind: "card", name }));
+  const held = (form, zone, ...things) => ({ form, zone, things });
+  const lights = new Map([["card:fox", "now"], ["card:owl", "now"]]);
+  const scene = { holdings: [held("pile", "own", fox, owl), held("row", "box", owl), held("row", "market", null, fox)] };
+  assert.deepEqual([...lightsOfFolded(scene, lights).keys()], ["card:owl"]);
 });
 
 test("a sort of which several lie about is not meant by touching one of them", () => {
