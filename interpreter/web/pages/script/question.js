@@ -4,6 +4,7 @@ import { largeFace } from "./cards.js";
 import { addable, canContinue, canGoBack, choices, choose, copiesIn, front, nameOf, node, setOf, setRefusal, wanted, whole } from "./chooser.js";
 import { button, element, renew } from "./elements.js";
 import { faceByName, faceOf } from "./faces.js";
+import { resultParts } from "./game_over.js";
 import { isAnswer } from "./log.js";
 import { MOST_BUTTONS, isRange, numberChoice } from "./number_choice.js";
 import { seatName } from "./players.js";
@@ -37,7 +38,7 @@ export class QuestionPanel {
     const answer = isMine ? whole(state) : null;
     const set = isMine ? setOf(state) : null;
     renew(this.parts.chain, ...(set ? this.setChain(state, set) : isMine && answer === null ? this.chain(state) : []));
-    renew(this.parts.actions, ...(set ? this.setActions(state, set, shown) : isMine && answer === null ? this.actions(state, shown) : this.after(doc)));
+    renew(this.parts.actions, ...(set ? this.setActions(state, set, shown) : isMine && answer === null ? this.actions(state, shown) : resultParts(doc, (wish) => this.told.rematch(wish))));
     this.confirm(answer, isSending, set === null ? facesIn(state) : null, answer !== null && set === null && canGoBack(state));
     renew(this.parts.list, ...(set ? this.setList(state, set) : isMine && answer === null ? this.list(state) : []));
     this.parts.all.hidden = !isMine;
@@ -153,13 +154,6 @@ export class QuestionPanel {
     const title = part.copies > 1 ? text("part_copies", { part: part.title, count, copies: part.copies }) : part.title;
     const cannot = count === 0 && !addable(state).has(part.text);
     return button(title, () => this.told.choose(part.text), { class: kind, disabled: cannot || null, "aria-pressed": count > 0 ? "true" : "false", data: { choice: part.text } });
-  }
-
-  /** What stands there when the game is over: how it ended, and another one. */
-  after(doc) {
-    if (!doc.over) return [];
-    const again = doc.you !== null && button(text("rematch"), () => this.told.rematch(), { class: "choice" });
-    return [again, doc.result?.ending && element("p", { class: "hint" }, doc.result.ending)].filter(Boolean);
   }
 
   /** A button for a choice: what it does where nothing else is left to choose after it; what was touched already stands in the gap of its sentence. */

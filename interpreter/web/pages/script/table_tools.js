@@ -38,10 +38,10 @@ export class TableTools {
     renew(byId("offers"), ...seatPanels(this.page), ...doc.offers.map((offer) => offerPanel(this.page, offer)), outcomePanel(this.page));
   }
 
-  /** Go to the next game of the same people, which is made for whoever asks first; all seats of this screen come along. */
-  async rematch() {
+  /** Go to the next game of the same people, which is made for whoever asks first; all seats of this screen come along. @param {{stronger?: boolean}} [wish] */
+  async rematch(wish = {}) {
     const { connection, secrets } = this.page;
-    const reply = await connection.ask({ type: "rematch", secrets: Object.values(secrets) });
+    const reply = await connection.ask({ type: "rematch", ...wish, secrets: Object.values(secrets) });
     if (reply?.type !== "rematch") return;
     const { owner, spectator, ...seats } = reply.links;
     const names = Object.keys(seats);

@@ -102,6 +102,11 @@ def test_ended_game_is_forked_whole_and_the_next_one_turns_the_seats() -> None:
     assert again.seed != table.setup.seed
 
 
+def test_rematch_against_stronger_bots_raises_each_bot_by_a_rank() -> None:
+    table = table_of("hex", 2, controls=(Control("person", "Ann"), Control("greedy")))
+    assert [each.player for each in rematch_setup(table, stronger=True).controls] == ["mcts:100", "person"]
+
+
 def test_log_of_a_seat_tells_what_was_taken_back_as_that_seat_heard_it() -> None:
     table = table_of("kuhn_poker", 2)
     streams = TableStreams("t", table)
