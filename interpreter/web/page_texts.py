@@ -174,6 +174,7 @@ _TEXTS: dict[str, str] = {
     "rules_back": translatable("Back"),
     "score": translatable("Score"),
     "score_sheet": translatable("Score sheet"),
+    "seat_now": translatable("You are {seat} now"),
     "send": translatable("Send"),
     "sending": translatable("Sending …"),
     "set_between": translatable("{count} chosen, {least} to {most} possible"),

@@ -43,7 +43,10 @@ def _holds_secrets(table: Table) -> bool:
 
 
 def rematch_setup(table: Table, *, stronger: bool = False) -> Setup:
-    """Return the setup of the next game: another seed, everybody a seat further, persons again where a bot stood in; `stronger`: bots a rank up."""
+    """Return the setup of the next game: another seed, everybody a seat further; `stronger`: bots a rank up.
+
+    Players who were gone are persons again.
+    """
     controls = tuple(map(_stronger, _rotated(table))) if stronger else _rotated(table)
     return replace(table.setup, seed=secrets.randbits(SEED_BITS), opening=(), position=None, controls=controls)
 

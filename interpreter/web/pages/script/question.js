@@ -7,6 +7,7 @@ import { faceByName, faceOf } from "./faces.js";
 import { resultParts } from "./game_over.js";
 import { isAnswer } from "./log.js";
 import { MOST_BUTTONS, isRange, numberChoice } from "./number_choice.js";
+import { hasMovedOn } from "./own_tables.js";
 import { seatName } from "./players.js";
 import { termed } from "./terms.js";
 import { text } from "./texts.js";
@@ -214,17 +215,26 @@ export function sentence(doc) {
   return [phase && `${phase}:`, asked(doc)].filter(Boolean).join(" ");
 }
 
-/** The phase, and that the one who looks is asked once more where somebody else was expected. */
+/** The phase, who the player is after moving on a seat, and that the player is asked once more where another one was expected. */
 function heading(doc) {
-  if (doc.over || doc.question === null) return "";
-  return [isAgain(doc) && text("again_you"), doc.question.heading].filter(Boolean).join(" · ");
+  if (doc.over) return "";
+  const seat = isMoved(doc) && text("seat_now", { seat: doc.seats.find((each) => each.seat === doc.you)?.label ?? "" });
+  if (doc.question === null) return seat || "";
+  return [seat, isAgain(doc) && text("again_you"), doc.question.heading].filter(Boolean).join(" · ");
 }
 
-/** True if the last answer of all was the player's own and either ended the turn, or was the same action as the only one that is asked for now. */
+/** True at the next game, until the player's first answer there. */
+function isMoved(doc) {
+  return doc.you !== null && hasMovedOn(doc.table) && !doc.log.some((entry) => isAnswer(entry) && entry.seat === doc.you);
+}
+
+/** True if most turns have a single answer, the last answer of all was the player's own, and it either ended the turn, or was the same action as the only one that is asked for now. */
 function isAgain(doc) {
   const last = doc.log.findLast(isAnswer);
   if (doc.seats.length < 2 || last?.seat !== doc.you || !last.move) return false;
   const { turn, tree } = doc.question;
+  const own = doc.log.filter((entry) => isAnswer(entry) && entry.seat === doc.you).map((entry) => `${entry.round}.${entry.turn}`);
+  if (own.length > 1 && new Set(own).size * 2 <= own.length) return false; // turns of several answers: this is the middle of one
   const isSame = tree.choices.length === 1 && tree.choices[0].text === last.move.split(" ")[0] && !/\d/.test(doc.question.heading ?? "");
   return turn > last.turn || isSame;
 }
