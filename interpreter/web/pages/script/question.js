@@ -5,7 +5,7 @@ import { addable, canContinue, canGoBack, choices, choose, copiesIn, front, name
 import { button, element, renew } from "./elements.js";
 import { faceByName, faceOf } from "./faces.js";
 import { resultParts } from "./game_over.js";
-import { isAnswer } from "./log.js";
+import { isAnswer, toldSince } from "./log.js";
 import { MOST_BUTTONS, isRange, numberChoice } from "./number_choice.js";
 import { hasMovedOn } from "./own_tables.js";
 import { seatName } from "./players.js";
@@ -35,7 +35,7 @@ export class QuestionPanel {
     this.parts.heading.textContent = heading(doc);
     if (this.parts.sentence.textContent !== asked(doc)) this.unfold(false);
     renew(this.parts.sentence, ...termed(asked(doc)));
-    this.parts.order.textContent = orderSentence(doc);
+    renew(this.parts.order, ...termed([orderSentence(doc), ...(doc.over ? [] : toldSince(doc))].filter(Boolean).join(" ")));
     const answer = isMine ? whole(state) : null;
     const set = isMine ? setOf(state) : null;
     renew(this.parts.chain, ...(set ? this.setChain(state, set) : isMine && answer === null ? this.chain(state) : []));
