@@ -28,7 +28,7 @@ export class LogPanel {
 
   /** @param {any} doc @param {any[]} log @param {number | null} lookingAt after how many answers; null: now */
   update(doc, answered, lookingAt) {
-    const log = joined(withSetup(withEvents(doc, answered)));
+    const log = joined(withSetup(withEvents(doc, answered))).filter((entry) => !doc.lesson || entry.kind !== "pass"); // a lesson leaves others without anything to do
     const kept = this.language === doc.language ? shared(this.entries, log) : 0;
     while (this.list.children.length > kept) this.list.lastChild.remove();
     this.list.append(...log.slice(kept).map((entry, place) => this.item(doc, entry, log[kept + place - 1])));
