@@ -28,9 +28,9 @@ from interpreter.rulebook.chapters.terms import first_terms, term_titles, terms
 MARK = "made by rulewright rulebook"
 
 
-def write(compiled: Compilation, variant_files: Mapping[str, bytes], language: str) -> document.Book:
-    """The rulebook of a game with the variants that were worked into it (their files by name), in a language."""
-    source = BookSource(compiled, compiled.trees.game.span.source.name, _variants(variant_files), language)
+def write(compiled: Compilation, variant_files: Mapping[str, bytes], language: str, players: int | None = None) -> document.Book:
+    """Write the rulebook of a game with the variants that were worked into it (their files by name), in a language, for so many players."""
+    source = BookSource(compiled, compiled.trees.game.span.source.name, _variants(variant_files), language, players=players)
     source.terms = term_titles(source)
     figures = examples(source)
     shown = document.clauses_in(_chapters(source, figures))

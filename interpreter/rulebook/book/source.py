@@ -62,6 +62,7 @@ class BookSource:
     terms: Mapping[str, str] = field(default_factory=dict)  # a title in small letters -> the anchor where it is explained
     extra: Mapping[str, tuple[str, ...]] = field(default_factory=dict)  # address -> clauses of what is used there
     foreign: set[str] = field(default_factory=set)
+    players: int | None = None  # of the table for which it is told; None: any number
     context: RenderContext | None = None  # a position of an example, where there is one
 
     @property
@@ -179,6 +180,8 @@ class BookSource:
             value = self.rules.game_parameters[name].value
             if isinstance(value, int):
                 return str(value)
+            if self.players is not None and self.players in value:
+                return str(value[self.players])
             low, high = self.rules.players
             shown = {players: number for players, number in value.items() if low <= players <= high}
             if len(set(shown.values())) == 1:

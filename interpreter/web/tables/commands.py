@@ -89,7 +89,7 @@ def _answer(table: Table, seat: str, message: Mapping[str, Json], language: str 
 def _undo(table: Table, seat: str, request: str, language: str | None) -> Entry:
     if not table.setup.takes_back:
         raise TableRefusal("undo", translate(language, "At this table nothing is taken back."))
-    if table.ending is not None:
+    if table.is_closed:
         raise turn_refusal(table, language)
     plan = plan_undo(table, seat)
     if plan is None:
@@ -102,7 +102,7 @@ def _undo(table: Table, seat: str, request: str, language: str | None) -> Entry:
 
 
 def _redo(table: Table, seat: str, request: str, language: str | None) -> Entry:
-    if not table.undone or table.ending is not None:
+    if not table.undone or table.is_closed:
         raise TableRefusal("nothing", translate(language, "Nothing has been taken back."))
     by, _ = table.undone[-1]
     if by != seat and not table.is_alone(seat):

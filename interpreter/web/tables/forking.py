@@ -10,7 +10,7 @@ from dataclasses import replace
 
 from interpreter.session.library import UsageError
 from interpreter.translation import translate
-from interpreter.web.tables.entries import PERSON, SEED_BITS, Control, Setup
+from interpreter.web.tables.entries import PERSON, SEED_BITS, STRENGTHS, Control, Setup
 from interpreter.web.tables.refusals import TableRefusal
 from interpreter.web.tables.table import Table
 
@@ -42,9 +42,20 @@ def _holds_secrets(table: Table) -> bool:
     return not table.over and (table.rolls or not table.is_open)
 
 
-def rematch_setup(table: Table) -> Setup:
-    """The setup of the next game: with another seed, and everybody a seat further. Players who were gone are persons again."""
-    return replace(table.setup, seed=secrets.randbits(SEED_BITS), opening=(), position=None, controls=_rotated(table))
+def rematch_setup(table: Table, *, stronger: bool = False) -> Setup:
+    """Return the setup of the next game: another seed, everybody a seat further; `stronger`: bots a rank up.
+
+    Players who were gone are persons again.
+    """
+    controls = tuple(map(_stronger, _rotated(table))) if stronger else _rotated(table)
+    return replace(table.setup, seed=secrets.randbits(SEED_BITS), opening=(), position=None, controls=controls)
+
+
+def _stronger(control: Control) -> Control:
+    """Return the next stronger bot that pages offer; a person and the strongest bot stay."""
+    if control.player not in STRENGTHS[:-1]:
+        return control
+    return replace(control, player=STRENGTHS[STRENGTHS.index(control.player) + 1])
 
 
 def _rotated(table: Table) -> tuple[Control, ...]:

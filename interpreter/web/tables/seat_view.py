@@ -104,12 +104,10 @@ def table_part(table: Table, seat: str | None, presence: Mapping[str, str], labe
         "outcome": outcome
         and {"number": outcome.entry, "kind": outcome.kind, "what": outcome.what, "by": outcome.by, "asker": outcome.asker},
         "undo": table.setup.takes_back
-        and table.ending is None
+        and not table.is_closed
         and seat is not None
         and any(by == seat for by, _ in table.answers[len(table.setup.opening) :]),
-        "redo": table.ending is None
-        and bool(table.undone)
-        and (table.undone[-1][0] == seat or (seat is not None and table.is_alone(seat))),
+        "redo": not table.is_closed and bool(table.undone) and (table.undone[-1][0] == seat or (seat is not None and table.is_alone(seat))),
         "hints": table.gives_hints(seat),
         "hints_for_all": table.hints_for_all,
         "entry": table.entries,

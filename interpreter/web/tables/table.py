@@ -95,6 +95,11 @@ class Table:
         """True if the game is over: by its rules, by agreement, or by the clock."""
         return self.match.over or self.ending is not None
 
+    @property
+    def is_closed(self) -> bool:
+        """True if nothing can be taken back any more: people or the clock ended the game, or the next one was made."""
+        return self.ending is not None or self.rematch != ""
+
     @cached_property
     def has_two_sides(self) -> bool:
         """True if one side wins when the other one gives up."""

@@ -219,7 +219,9 @@ class JobsWorker:
             return {"refused": translate(language, "There is no such table.")}
         answers = request.get("answers")
         if answers is None:
-            return self._made(request, rematch_setup(table), listed=row.listed)
+            asked = request.get("asked")
+            stronger = isinstance(asked, dict) and asked.get("stronger") is True
+            return self._made(request, rematch_setup(table, stronger=stronger), listed=row.listed)
         return self._made(request, forked_setup(table, str(request["seat"]), int(answers), language))
 
 

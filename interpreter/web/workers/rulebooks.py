@@ -41,12 +41,12 @@ def guide_pages(folder: Path, store: Store, table_id: str, wanted: object) -> li
     if row is None:
         return None
     language = best_match(wanted, game_of(folder, row.setup).languages)
-    return _guide(rules_at(folder, row.setup.rules) / row.setup.file, tuple(row.setup.variants), language)
+    return _guide(rules_at(folder, row.setup.rules) / row.setup.file, tuple(row.setup.variants), language, row.setup.players)
 
 
 @lru_cache(maxsize=64)
-def _guide(path: Path, variants: tuple[str, ...], language: str) -> list[dict[str, object]]:
-    book = _book(path, variants, language)
+def _guide(path: Path, variants: tuple[str, ...], language: str, players: int) -> list[dict[str, object]]:
+    book = _book(path, variants, language, players)
     return [] if book is None else [asdict(page) for page in guide(book)]
 
 
@@ -102,9 +102,9 @@ def _compiled(path: Path, variants: tuple[str, ...]) -> Compilation | None:
     return loading.compile_with_trees(path, variants, Report())
 
 
-def _book(path: Path, variants: tuple[str, ...], language: str) -> Book | None:
+def _book(path: Path, variants: tuple[str, ...], language: str, players: int | None = None) -> Book | None:
     compiled = loading.compile_with_trees(path, variants, Report())
     if compiled is None:
         return None
     files = {str(file): file_reader.read_bytes(file) for file in loading.variant_files(path, variants, Report())}
-    return write(compiled, files, language)
+    return write(compiled, files, language, players)

@@ -6,6 +6,7 @@ import { seatName } from "./players.js";
 import { termed } from "./terms.js";
 import { text } from "./texts.js";
 
+const MOST_TOLD = 2;
 const NEAR = 40; // px from the end that count as being there
 
 export class LogPanel {
@@ -27,7 +28,7 @@ export class LogPanel {
 
   /** @param {any} doc @param {any[]} log @param {number | null} lookingAt after how many answers; null: now */
   update(doc, answered, lookingAt) {
-    const log = joined(withSetup(withEvents(doc, answered)));
+    const log = joined(withSetup(withEvents(doc, answered))).filter((entry) => !doc.lesson || entry.kind !== "pass"); // a lesson leaves others without anything to do
     const kept = this.language === doc.language ? shared(this.entries, log) : 0;
     while (this.list.children.length > kept) this.list.lastChild.remove();
     this.list.append(...log.slice(kept).map((entry, place) => this.item(doc, entry, log[kept + place - 1])));
@@ -121,6 +122,12 @@ function shared(old, now) {
 /** The place of the first entry behind the last answer of a seat; the end of the log for who only looks on. */
 export function firstSince(log, seat) {
   return seat === null ? log.length : log.findLastIndex((entry) => entry.seat === seat && isAnswer(entry)) + 1;
+}
+
+/** What the rules told since the last own answer, the latest last; nothing in a lesson, which tells only what it is about. @param {any} doc */
+export function toldSince(doc) {
+  const since = doc.log.slice(Math.max(firstSince(doc.log, doc.you), 1));
+  return doc.lesson || doc.you === null ? [] : since.filter((entry) => entry.kind === "told").map((entry) => entry.sentence).slice(-MOST_TOLD);
 }
 
 /** The names of what has changed since the last answer of a seat; without any entry since then, what that changed. */

@@ -3,6 +3,7 @@
 import { pageAddress } from "./transport.js";
 
 const KEY = "tables";
+const MOVED = "moved-seat";
 const MOST = 12;
 
 /** @returns {{table: string, fragment: string, title: string, over: boolean}[]} the newest first */
@@ -19,6 +20,16 @@ export function rememberTable(played) {
 /** Leave a table out from now on; whoever has the link of a seat still has it. */
 export function forgetTable(table) {
   localStorage.setItem(KEY, JSON.stringify(ownTables().filter((each) => each.table !== table)));
+}
+
+/** Remember, as long as the page's tab is open, that the player has moved on a seat at a table. */
+export function moveOnTo(table) {
+  sessionStorage.setItem(MOVED, table);
+}
+
+/** True if the player has moved on a seat at this table, the next game of another one. */
+export function hasMovedOn(table) {
+  return sessionStorage.getItem(MOVED) === table;
 }
 
 /** The address of the seat that is played at a table. */

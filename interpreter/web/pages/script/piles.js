@@ -1,9 +1,9 @@
 /** Piles: a back, or the top, with how many lie there. One that is open to the eye can be looked through. */
 
 import { backOf, cardOf } from "./cards.js";
-import { nameOf } from "./meant.js";
 import { element } from "./elements.js";
 import { shownAt } from "./lights.js";
+import { nameOf } from "./meant.js";
 import { asRow } from "./rows.js";
 import { text } from "./texts.js";
 

@@ -4,9 +4,11 @@ import { largeFace } from "./cards.js";
 import { addable, canContinue, canGoBack, choices, choose, copiesIn, front, node, setOf, setRefusal, wanted, whole } from "./chooser.js";
 import { button, element, renew } from "./elements.js";
 import { faceByName, faceOf } from "./faces.js";
-import { isAnswer } from "./log.js";
+import { resultParts } from "./game_over.js";
+import { isAnswer, toldSince } from "./log.js";
 import { nameOf } from "./meant.js";
 import { MOST_BUTTONS, isRange, numberChoice } from "./number_choice.js";
+import { hasMovedOn } from "./own_tables.js";
 import { seatName } from "./players.js";
 import { termed } from "./terms.js";
 import { text } from "./texts.js";
@@ -35,11 +37,11 @@ export class QuestionPanel {
     this.parts.heading.textContent = heading(doc);
     if (this.parts.sentence.textContent !== asked(doc)) this.unfold(false);
     renew(this.parts.sentence, ...termed(asked(doc)));
-    this.parts.order.textContent = orderSentence(doc);
+    renew(this.parts.order, ...termed([orderSentence(doc), ...(doc.over ? [] : toldSince(doc))].filter(Boolean).join(" ")));
     const answer = isMine ? whole(state) : null;
     const set = isMine ? setOf(state) : null;
     renew(this.parts.chain, ...(set ? this.setChain(state, set) : isMine && answer === null ? this.chain(state) : []));
-    renew(this.parts.actions, ...(set ? this.setActions(state, set, shown) : isMine && answer === null ? this.actions(state, shown) : this.after(doc)));
+    renew(this.parts.actions, ...(set ? this.setActions(state, set, shown) : isMine && answer === null ? this.actions(state, shown) : resultParts(doc, (wish) => this.told.rematch(wish))));
     this.confirm(answer, isSending, set === null ? facesIn(state) : null, answer !== null && set === null && canGoBack(state));
     renew(this.parts.list, ...(set ? this.setList(state, set) : isMine && answer === null ? this.list(state) : []));
     this.parts.all.hidden = !isMine;
@@ -159,13 +161,6 @@ export class QuestionPanel {
     return button(title, () => this.told.choose(part.text), { class: kind, disabled: cannot || null, "aria-pressed": count > 0 ? "true" : "false", data: { choice: part.text } });
   }
 
-  /** What stands there when the game is over: how it ended, and another one. */
-  after(doc) {
-    if (!doc.over) return [];
-    const again = doc.you !== null && button(text("rematch"), () => this.told.rematch(), { class: "choice" });
-    return [again, doc.result?.ending && element("p", { class: "hint" }, doc.result.ending)].filter(Boolean);
-  }
-
   /** A button for a choice: what it does where nothing else is left to choose after it; what was touched already stands in the gap of its sentence. */
   choice(each, state) {
     const does = whole(choose(state, each.text))?.sentence;
@@ -224,17 +219,26 @@ export function sentence(doc) {
   return [phase && `${phase}:`, asked(doc)].filter(Boolean).join(" ");
 }
 
-/** The phase, and that the one who looks is asked once more where somebody else was expected. */
+/** The phase, who the player is after moving on a seat, and that the player is asked once more where another one was expected. */
 function heading(doc) {
-  if (doc.over || doc.question === null) return "";
-  return [isAgain(doc) && text("again_you"), doc.question.heading].filter(Boolean).join(" · ");
+  if (doc.over) return "";
+  const seat = isMoved(doc) && text("seat_now", { seat: doc.seats.find((each) => each.seat === doc.you)?.label ?? "" });
+  if (doc.question === null) return seat || "";
+  return [seat, isAgain(doc) && text("again_you"), doc.question.heading].filter(Boolean).join(" · ");
 }
 
-/** True if the last answer of all was the player's own and either ended the turn, or was the same action as the only one that is asked for now. */
+/** True at the next game, until the player's first answer there. */
+function isMoved(doc) {
+  return doc.you !== null && hasMovedOn(doc.table) && !doc.log.some((entry) => isAnswer(entry) && entry.seat === doc.you);
+}
+
+/** True if most turns have a single answer, the last answer of all was the player's own, and it either ended the turn, or was the same action as the only one that is asked for now. */
 function isAgain(doc) {
   const last = doc.log.findLast(isAnswer);
   if (doc.seats.length < 2 || last?.seat !== doc.you || !last.move) return false;
   const { turn, tree } = doc.question;
+  const own = doc.log.filter((entry) => isAnswer(entry) && entry.seat === doc.you).map((entry) => `${entry.round}.${entry.turn}`);
+  if (own.length > 1 && new Set(own).size * 2 <= own.length) return false; // turns of several answers: this is the middle of one
   const isSame = tree.choices.length === 1 && tree.choices[0].text === last.move.split(" ")[0] && !/\d/.test(doc.question.heading ?? "");
   return turn > last.turn || isSame;
 }

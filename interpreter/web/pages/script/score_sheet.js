@@ -21,11 +21,8 @@ export function showScores(doc, foreseen = null) {
   const next = doc.over ? byId(PHONE.matches ? "positions" : "players-box") : afterPlayers(sheet);
   if (sheet.nextElementSibling !== next) next.before(sheet);
   if (hadFocus) sheet.focus({ preventScroll: true });
-  const mayChange = doc.over && !document.body.classList.contains("is-framed");
-  renew(sheet, scoreSheet(foreseen ? { ...doc, standing: foreseen } : doc, changed), newsOf(doc, changed), doc.over && scorePlot(doc), mayChange && changeButton());
+  renew(sheet, scoreSheet(foreseen ? { ...doc, standing: foreseen } : doc, changed), newsOf(doc, changed), doc.over && scorePlot(doc));
   sheet.hidden = sheet.childElementCount === 0; // no stop of the Tab key without content
-  const change = sheet.querySelector("[data-change]");
-  if (change) change.onclick = () => changeRule(doc, change);
 }
 
 /** What follows the players, besides the sheet itself. @param {HTMLElement} sheet */
@@ -52,16 +49,6 @@ function scoreSheet(doc, changed) {
     element("tbody", {}, ...lines.map((line) => row(about(line.title || line.name, `scoring.${line.name}`), line.points, changed.get(line.name)))),
     !lines.some((line) => line.compared) && element("tfoot", {}, row(text("score"), scores)),
   );
-}
-
-function changeButton() {
-  return element("button", { type: "button", class: "quiet", data: { change: "" } }, text("change_a_rule"));
-}
-
-/** Begin a house rule for this game in the workshop, which not every server has. */
-async function changeRule(doc, button) {
-  const { changeRule: begin } = await import("./workshop/new_draft.js");
-  begin({ name: doc.game, title: doc.title }, (problem) => (button.textContent = problem.message));
 }
 
 /** The lines that make up the points of a player, for whose figure beside the name was touched. @param {any} doc @param {Element} touched */

@@ -70,7 +70,7 @@ class TablePage {
       takeOut: (part) => this.choose((state) => chooser.removePart(state, part)),
       closeSet: () => this.choose(chooser.closeSet),
       confirm: () => this.confirm(),
-      rematch: () => this.tools.rematch(),
+      rematch: (wish) => this.tools.rematch(wish),
     });
     this.dragging = draggedChoices(this, document.querySelector("main"));
     this.past = new LookingBack(this);

@@ -132,14 +132,11 @@ export class TableSetup {
     ].filter(Boolean);
   }
 
-  /** House rules, folded until one is chosen; what opens comes into sight. */
+  /** House rules, folded until one is chosen; what opens goes down, so that its head stays below the pointer. */
   houseRules(house) {
     const chosen = house.filter((each) => each.chosen).length;
     const made = element("details", { class: "house-rules", open: chosen > 0 || this.isHouseOpen }, element("summary", {}, text("house_rules", { count: house.length, chosen })), ...house.map((each) => this.variant(each)));
-    made.querySelector("summary")?.addEventListener("click", () => {
-      this.isHouseOpen = !made.hasAttribute("open");
-      if (this.isHouseOpen) requestAnimationFrame(() => made.scrollIntoView({ block: "start" }));
-    });
+    made.querySelector("summary")?.addEventListener("click", () => (this.isHouseOpen = !made.hasAttribute("open")));
     return made;
   }
 

@@ -5,6 +5,7 @@ import { confirm, show } from "./dialogs.js";
 import { button, element, renew } from "./elements.js";
 import { seatAddress, sharedAddress } from "./links.js";
 import { offerPanel, outcomePanel, seatPanels } from "./offers.js";
+import { moveOnTo } from "./own_tables.js";
 import { PHONE } from "./phone.js";
 import { linkRow, seatLinks } from "./seat_links.js";
 import { confirmation, CONFIRMATIONS, language, setConfirmation, setLanguage, switchedOn, switchOn, theme, useTheme } from "./settings.js";
@@ -38,13 +39,14 @@ export class TableTools {
     renew(byId("offers"), ...seatPanels(this.page), ...doc.offers.map((offer) => offerPanel(this.page, offer)), outcomePanel(this.page));
   }
 
-  /** Go to the next game of the same people, which is made for whoever asks first; all seats of this screen come along. */
-  async rematch() {
+  /** Go to the next game of the same people, which is made for whoever asks first; all seats of this screen come along. @param {{stronger?: boolean}} [wish] */
+  async rematch(wish = {}) {
     const { connection, secrets } = this.page;
-    const reply = await connection.ask({ type: "rematch", secrets: Object.values(secrets) });
+    const reply = await connection.ask({ type: "rematch", ...wish, secrets: Object.values(secrets) });
     if (reply?.type !== "rematch") return;
     const { owner, spectator, ...seats } = reply.links;
     const names = Object.keys(seats);
+    if (names.length === 1) moveOnTo(reply.table);
     const fragment = owner === undefined ? {} : { owner };
     const single = spectator ?? (names.length === 1 && owner === undefined ? seats[names[0]] : null);
     location.assign(single ? seatAddress(reply.table, single) : sharedAddress(reply.table, names.length === 1 ? { seat: seats[names[0]], ...fragment } : { ...seats, ...fragment }));

@@ -4,9 +4,16 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 
 const { withEvents } = await import(new URL("../../../../interpreter/web/pages/script/events.js", import.meta.url));
-const { joined, withSetup } = await import(new URL("../../../../interpreter/web/pages/script/log.js", import.meta.url));
+const { joined, toldSince, withSetup } = await import(new URL("../../../../interpreter/web/pages/script/log.js", import.meta.url));
 
 const entry = (seat, sentence, more = {}) => ({ seat, kind: "move", sentence, answers: 1, round: 1, turn: 1, touched: [], effects: [], ...more });
+
+test("what the rules told since the last own answer is shown, outside of lessons", () => {
+  const told = (sentence) => entry(null, sentence, { kind: "told" });
+  const doc = { you: "seat_1", lesson: null, log: [told("before"), entry("seat_1", "moved"), told("overflow"), entry("seat_2", "moved"), told("last round")] };
+  assert.deepEqual(toldSince(doc), ["overflow", "last round"]);
+  assert.deepEqual(toldSince({ ...doc, lesson: {} }), []);
+});
 
 test("an entry that continues is joined to the one before it", () => {
   const log = [entry("seat_1", "played a card"), entry("seat_1", "moved a drop", { continues: true, answers: 2, effects: ["drops 3"] })];

@@ -5,7 +5,7 @@ from random import Random
 import pytest
 
 from interpreter.web.tables.commands import entry_of
-from interpreter.web.tables.entries import Control
+from interpreter.web.tables.entries import Control, Entry
 from interpreter.web.tables.forking import forked_setup, rematch_setup
 from interpreter.web.tables.refusals import TableRefusal
 from interpreter.web.tables.streams import TableStreams, Viewer
@@ -100,6 +100,20 @@ def test_ended_game_is_forked_whole_and_the_next_one_turns_the_seats() -> None:
     again = rematch_setup(table)
     assert [each.name for each in again.controls] == ["Bob", "Ann"]
     assert again.seed != table.setup.seed
+
+
+def test_undo_after_the_next_game_was_made_is_refused() -> None:
+    table = table_of("hex", 2)
+    table.apply(answer(table, Random(1)))
+    seat = table.answers[-1][0]
+    table.apply(Entry("rematch", seat, {"table": "next"}))
+    assert code(table, seat, "undo") in ("turn", "over")
+    assert not document(table, seat)["undo"]
+
+
+def test_rematch_against_stronger_bots_raises_each_bot_by_a_rank() -> None:
+    table = table_of("hex", 2, controls=(Control("person", "Ann"), Control("greedy")))
+    assert [each.player for each in rematch_setup(table, stronger=True).controls] == ["mcts:100", "person"]
 
 
 def test_log_of_a_seat_tells_what_was_taken_back_as_that_seat_heard_it() -> None:
