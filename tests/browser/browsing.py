@@ -156,7 +156,7 @@ def serious_findings(page: Page | Frame) -> list[str]:
 
 _UPWARDS = """() => {  // as if the window were as high as the page
   const page = [...document.querySelectorAll("body.table-page, .table-page :is(main, .play, .positions, .position, .tabletop, .own, .question, .confirm, .side)")];
-  const whole = { position: "static", display: "block", "block-size": "auto", "max-block-size": "none", overflow: "visible", "container-type": "normal" };
+  const whole = { position: "relative", display: "block", "block-size": "auto", "max-block-size": "none", overflow: "visible", "container-type": "normal" };
   page.forEach((each) => each.checkVisibility() && Object.entries(whole).forEach(([key, value]) => each.style.setProperty(key, value)));
   const stops = [...(document.querySelector("dialog[open]") ?? document).querySelectorAll("button, a[href], input, select, textarea, summary, [tabindex='0']")]
     .filter((each) => each.checkVisibility() && each.tabIndex >= 0 && !each.disabled)

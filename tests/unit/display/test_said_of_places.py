@@ -1,10 +1,13 @@
 """Sentences, maps and numbers that a page shows of grounds, tracks and places, and the log of an action with all that was chosen in it."""
 
+import shutil
+from pathlib import Path
 from typing import Any
 
 import pytest
 
 import interpreter
+from interpreter import resources
 from interpreter.web.tables.seat_view import log_part
 
 pytestmark = pytest.mark.full
@@ -27,8 +30,11 @@ def test_a_track_with_a_sentence_has_a_face(start: interpreter.State) -> None:
     assert (face["title"], len(face["sentences"])) == ("Markt", 1)
 
 
-def test_numbers_are_printed_on_cells_that_have_no_other_name(start: interpreter.State) -> None:
-    boards: Any = start.scene("seat_1")["boards"]
+def test_numbers_are_printed_on_cells_where_the_rules_want_them(tmp_path: Path) -> None:
+    rules = Path(shutil.copytree(resources.rules_folder() / "mycelia", tmp_path / "mycelia")) / "mycelia.game.yaml"
+    text = rules.read_text(encoding="utf-8")
+    rules.write_text(text.replace("coordinates: no", "coordinates: yes"), encoding="utf-8")
+    boards: Any = interpreter.load(rules).start(players=2, seed=1).state.scene("seat_1")["boards"]
     assert [each["number"] for each in boards[0]["cells"]] == [str(number) for number in range(20)]
 
 
@@ -46,8 +52,8 @@ def test_what_is_chosen_within_an_action_continues_its_entry(start: interpreter.
     told = [(each["sentence"], each.get("continues", False)) for each in log_part(state, "seat_1", "en")[-3:]]
     assert told == [
         ("played Brook sprout", False),
-        ("took a drop from square 10", True),
-        ("moved the drop to square 11 (moss)", True),
+        ("took a drop from row 3, column 1", True),
+        ("moved the drop to row 3, column 2 (moss)", True),
     ]
 
 

@@ -36,6 +36,7 @@ export class PanZoom {
   crop(box) {
     const before = this.home;
     this.home = box ?? this.whole;
+    this.svg.classList.toggle("has-part", this.home[2] < this.whole[2] - 0.01);
     if (before.every((each, at) => each === this.home[at])) return;
     if (before.every((each, at) => Math.abs(each - this.view[at]) < 0.01)) this.turnTo(this.home);
   }
