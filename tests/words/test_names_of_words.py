@@ -53,7 +53,9 @@ BY_NAME: Mapping[str, str] = {
     "authoring/diff/value_sentences.py": "set",
     "rulebook/sentences/expressions.py": "me no yes",
     "rulebook/sentences/steps.py": "no set yes",
-    "runtime/knowledge/unmet.py": "empty every neighbours set size",
+    "runtime/knowledge/culprits.py": "different every same",
+    "runtime/knowledge/unmet.py": "different empty every neighbours same set",
+    "runtime/knowledge/value_titles.py": "size",
 }
 
 
