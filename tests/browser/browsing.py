@@ -104,7 +104,9 @@ class Seat:
         return logged(self.page) != before or not self.asked
 
     def touch(self, source: Random) -> None:
-        """One touch: something lit on the table, or a button of the question."""
+        """One touch: something lit on the table, or a button of the question; a reason that may lie over it is read and closed first."""
+        for close in self._visible("#reasons .reasons-close"):
+            close.click(timeout=PATIENCE)
         self.page.wait_for_function(
             f"() => document.querySelector({json.dumps(f'{_LIT}, [data-part=actions] button, {_SEND}')})",
             timeout=PATIENCE,

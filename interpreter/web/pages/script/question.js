@@ -14,6 +14,7 @@ import { termed } from "./terms.js";
 import { text } from "./texts.js";
 
 const MOST_FACES = 2;
+const LONGEST_STEP = 60; // characters; an answer half chosen may not cover the board on which it goes on
 
 export class QuestionPanel {
   /** @param {HTMLElement} root @param {{choose: Function, back: Function, upTo: Function, takeOut: Function, closeSet: Function, confirm: Function, rematch: Function}} told */
@@ -88,13 +89,13 @@ export class QuestionPanel {
     const open = node(state)?.title;
     const isNamed = choices(state).every((each) => each.title.includes("…")); // the buttons name it in their gaps
     const picks = first === undefined && isNamed ? [] : state.picks;
-    const slots = [...chosen.map((step, place) => this.step(step, place + 1, words.length < 2)), ...picks.map((thing) => element("li", { class: "step is-pick" }, faceOf(thing, thing.name).title))];
+    const slots = [...chosen.map((step, place) => this.step(step, place + 1, words.length < 2)), ...picks.map((thing) => faceOf(thing, thing.name).title).map((title) => element("li", { class: "step is-pick", title }, shortened(title)))];
     const known = slots.length + (open ? 1 : 0); // so many gaps are filled, or named as the next one
     const isSaid = (place) => place === 0 || place === words.length - 1 || place < known;
     const gap = (place) => place < Math.min(known, words.length - 1) && (slots.shift() ?? text("which", { part: open }));
     const items = words.flatMap((word, place) => [isSaid(place) && word.trim() && this.word(word.trim(), first, place), gap(place)]);
     const undo = canGoBack(state) && element("li", {}, button(text("take_back"), () => this.told.back(), { class: "quiet" }));
-    return [...items, ...slots, undo].filter(Boolean).map((each) => (typeof each === "string" ? element("li", { class: "step" }, each) : each));
+    return [...items, ...slots, undo].filter(Boolean).map((each) => (typeof each === "string" ? element("li", { class: "step", title: each }, shortened(each)) : each));
   }
 
   /** A word of the sentence; the first one takes the whole answer back. */
@@ -105,8 +106,8 @@ export class QuestionPanel {
   /** A choice that was made; named where no sentence around it says what it is. */
   step(step, place, isNamed = false) {
     const title = step.part && isNamed ? text("part_named", { part: step.part, value: step.choice.title }) : step.choice.title;
-    if (step.forced) return element("li", { class: "step is-forced" }, title);
-    return element("li", { class: "step" }, button(title, () => this.told.upTo(place), { "aria-label": text("take_back_step", { step: title }), data: { step: String(place) } }));
+    if (step.forced) return element("li", { class: "step is-forced", title }, shortened(title));
+    return element("li", { class: "step", title }, button(shortened(title), () => this.told.upTo(place), { "aria-label": text("take_back_step", { step: title }), data: { step: String(place) } }));
   }
 
   /** Buttons for what no picture shows, and for what is left where several things are chosen together. */
@@ -191,6 +192,12 @@ export class QuestionPanel {
     const items = left.map((each) => element("li", {}, button(filled(each.title) || each.text, () => this.told.choose(each.text), { class: "quiet", data: { choice: each.text } })));
     return [...items, more > 0 && element("li", { class: "hint" }, text("more_choices", { count: more }))].filter(Boolean);
   }
+}
+
+/** A title that does not fill the question; the whole one is said aloud and under the pointer. @param {string} title */
+function shortened(title) {
+  const letters = [...title];
+  return letters.length > LONGEST_STEP ? `${letters.slice(0, LONGEST_STEP - 1).join("").trimEnd()}…` : title;
 }
 
 /** The faces of the cards among what is chosen, each once. */
