@@ -63,5 +63,6 @@ export function thingsShown(scene) {
     if (!isFigure(holding) && holding.zone !== "turned") for (const thing of holding.things ?? []) if (thing) shown.add(keyAt(thing, holding.id));
     [...(isFigure(holding) ? [] : (holding.things ?? [])), ...holding.place].forEach(add);
   }
+  for (const row of (scene.sheets ?? []).flatMap((sheet) => sheet.rows)) add(row.thing);
   return shown;
 }
