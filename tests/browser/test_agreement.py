@@ -149,7 +149,7 @@ def test_draw_is_offered_and_agreed_and_the_clock_runs_out(browser: Browser, ser
             seat.wait()
             seat.move(Random(1))
         for seat in (one, two):
-            expect(seat.page.locator(".is-over #question .hint")).to_contain_text("ran out of time", timeout=PATIENCE)
+            expect(seat.page.locator(".is-over #question")).to_contain_text("ran out of time", timeout=PATIENCE)
 
 
 def test_player_who_leaves_is_played_on_by_a_bot_and_the_next_game_has_another_seed(browser: Browser, server: Server) -> None:
