@@ -24,7 +24,7 @@ _CHANGE = translatable("{what} {before} → {after}")
 
 @dataclass(frozen=True, slots=True)
 class Effects:
-    """What an answer changes at once where neither chance nor hidden things have a say.
+    """Return the changes that an answer makes at once where neither chance nor hidden things have a say.
 
     points: what it brings in all. lines: the change of every line of the score sheet that changes, by name.
     figures: the figures beside the board that change, by name, before and after.

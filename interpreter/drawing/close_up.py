@@ -86,7 +86,7 @@ def part(board: Json) -> Json:
 
 
 def _worth(cells: Sequence[Json]) -> tuple[int, int, float]:
-    """How good a part looks: by its pieces, by its cells, by how near the pieces are to its middle."""
+    """Return the worth of a part as a picture: by its pieces, its cells, the distance of the pieces from its middle."""
     (left, top), (right, bottom) = _corners(cells)
     far = [hypot(x - (left + right) / 2, y - (top + bottom) / 2) for x, y in (cell["middle"] for cell in _pieces(cells))]
     return len(far), len(cells), -sum(far)

@@ -101,7 +101,7 @@ def _capital(text: str) -> str:
 
 
 def _figure(trees: Sequence[Node | None], name: str) -> str | None:
-    """What a variant, else its game, settles under a name: a number, or how an option is settled where nobody settles it."""
+    """Return the figure that a variant, else its game, settles under a name: a number, or the default of an option."""
     for tree, (section, key) in product(trees, (("numbers", "is"), ("options", "default"))):
         entry = child(tree, section, name)
         value = child(entry, key) if isinstance(entry, MappingNode) else entry

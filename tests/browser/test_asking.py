@@ -1,4 +1,4 @@
-"""What a touch does against bots and with people, what a hint marks, what is told of the others' moves, and a page that does not come to life."""
+"""Touches against bots and with people, marks of hints, moves of the others as they are told, and a page that does not come to life."""
 
 import pytest
 

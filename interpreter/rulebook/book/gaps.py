@@ -1,4 +1,4 @@
-"""What stands in a sentence of a rulebook in the place of what is known only in play, as in `Take {amount} of {card}`."""
+"""Words of rulebooks in the place of what is known only in play, as in `Take {amount} of {card}`."""
 
 import re
 from collections.abc import Mapping

@@ -163,11 +163,11 @@ class BookSource:
 
     @cached_property
     def known_in_play(self) -> Mapping[str, str]:
-        """What is asked for by the names that questions and titles of actions may quote; empty for a number."""
+        """Return the things asked for by the names that questions and titles of actions may quote; empty for a number."""
         return {name: self._thing(kind) for name, kind in quotable(self.rules).items()}
 
     def _thing(self, kind: Type) -> str:
-        """What a value of a kind is called; empty for a number."""
+        """Return the word for a value of a kind; empty for a number."""
         inner = non_null(kind)
         if not isinstance(inner, EntityType):
             return ""
@@ -220,7 +220,7 @@ class BookSource:
         return re.compile(rf"(?<![\w-])(?:{'|'.join(map(re.escape, titles))})(?![\w-])", re.IGNORECASE)
 
     def name_of(self, node: Node | None, name: str) -> str:
-        """What people call a named thing: its heading or title, else its name with blanks."""
+        """Return the name of a thing for people: its heading or title, else its name with blanks."""
         titles = (child(node, key) for key in ("heading", "title"))
         title = by_language(next((each for each in titles if each is not None), None), self.rules.language)
         return self.as_name(title) if title else name.replace("_", " ")

@@ -22,7 +22,7 @@ _OCCASIONS = {  # by the key, and whether there is a condition
 
 
 def setup(source: BookSource, course: StepOutline, figures: tuple[Figure, ...] = ()) -> Section:
-    """What is done before the game begins, with pictures of the start."""
+    """Return the steps before the game begins, with pictures of the start."""
     steps = course.steps(source.game.get("setup"), "setup")
     items = (_with_extra(source, item, f"setup {number}") for number, item in enumerate(steps.items))
     return source.chapter("setup", "Setting up", (*numbered(items), *starting_position(source), *figures), steps.clauses)

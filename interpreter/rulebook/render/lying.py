@@ -18,7 +18,7 @@ _FAN = 5  # so many cards beside each other lie one over the other
 
 
 def lying(parent: ET.Element, scene: Json, faces: Mapping[str, Face], symbols: Symbols) -> None:
-    """What lies beside the boards, by place: what has a face as such, all else in words; nothing of what a table folds away."""
+    """Things beside the boards, by place: those with a face as such, all else in words; nothing that a table folds away."""
     labels = {player["id"]: player["label"] for player in scene["players"]}
     groups, lines = [], []
     seen = (each for each in scene["holdings"] if each["zone"] != _FOLDED)

@@ -52,7 +52,7 @@ def things_in(node: Mapping[str, Any]) -> Iterator[Mapping[str, Any]]:
 @pytest.mark.full
 @pytest.mark.parametrize("name", by_game(GAMES))
 def test_things_lie_at_a_place_from_which_they_come(name: str) -> None:
-    """Where a scene shows these places, the thing lies at one of them at least."""
+    """A thing lies at one at least of its places that a scene shows."""
     table = table_of(name)
     for _ in walk(table, Random(8), 25):
         for question in table.match.questions:
