@@ -183,7 +183,9 @@ def test_names_that_could_not_be_read_are_left_out_until_the_board_is_larger(bro
         expect(seat.page.locator("#reasons h3")).to_have_text(re.compile(r", T\d\d"))
         board = seat.page.locator(".board").first
         for _ in range(3):
-            board.dispatch_event("wheel", {"ctrlKey": True, "deltaY": -120, "bubbles": True, "cancelable": True})  # as two fingers do on a pad
+            board.dispatch_event(
+                "wheel", {"ctrlKey": True, "deltaY": -120, "bubbles": True, "cancelable": True}
+            )  # as two fingers do on a pad
         expect(names.first).to_be_visible()
 
 
