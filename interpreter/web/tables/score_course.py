@@ -4,6 +4,7 @@ from interpreter.runtime.knowledge.partial_evaluation import Unknown
 from interpreter.runtime.knowledge.standing import Standing
 from interpreter.runtime.scoring.points import Points
 from interpreter.runtime.state.game_instance import sentence
+from interpreter.runtime.state.game_state import CHANCE
 from interpreter.session.library import State
 
 MOST = 60  # positions of a game that are looked at: each takes a few milliseconds
@@ -25,8 +26,10 @@ def score_course(state: State, seat: str | None) -> list[list[int | Row]]:
         assert before is not None
         states.append(before)
     states.reverse()
+    first = next((number for number, each in enumerate(states) if each.player != CHANCE), 0)  # before that the game is set up
     last = len(states) - 1
-    numbers = sorted({round(last * part / MOST) for part in range(MOST + 1)} if last > MOST else set(range(last + 1)))
+    parts = min(MOST, last - first)
+    numbers = sorted({first + round((last - first) * part / parts) for part in range(parts + 1)}) if parts else [last]
     rows: list[list[int | Row]] = [
         [number, [_figure(each) for each in _counted(state, states[number].standing(seat))]] for number in numbers
     ]
