@@ -159,7 +159,7 @@ _TEXTS: dict[str, str] = {
     "turn_ended": translatable("Your turn is over: there was nothing left to choose."),
     "refused": translatable("That move was not accepted."),
     "rematch": translatable("Play again"),
-    "rematch_seat": translatable("In the next game you are {seat}, in seat {number}."),
+    "rematch_seat": translatable("In the next game you are {seat}."),
     "rematch_stronger": translatable("Against a stronger bot"),
     "rematch_ready": translatable("The next game is ready. Everybody sits a seat further."),
     "resign": translatable("Resign"),

@@ -40,7 +40,7 @@ function next(doc, rematch) {
     button(text("rematch"), () => rematch(), { class: "primary" }),
     !doc.rematch && hasStronger(doc) && button(text("rematch_stronger"), () => rematch({ stronger: true })),
     !document.body.classList.contains("is-framed") && changeButton(doc),
-    isMoved && element("p", { class: "hint" }, text("rematch_seat", { seat: seat.label, number: ((place + 1) % doc.seats.length) + 1 })),
+    isMoved && element("p", { class: "hint" }, text("rematch_seat", { seat: seat.label })),
   );
 }
 
